@@ -48,7 +48,7 @@ module.exports = {
       name: 'through-the-index',
       severity: 'error',
       comment:
-        'a module is imported through its index.ts; config/process is there before Nest, which an index loads, and parse-body without it, in a thread',
+        'a module is imported through its index.ts; config/process is there before Nest, which an index loads, parse-body without it, in a thread, and the HTTP client loads undici',
       from: { path: '^src/([^/]+)/', pathNot: ['^src/config/process/', '\\.spec\\.ts$'] },
       to: {
         path: '^src/([^/]+)/',
@@ -58,21 +58,17 @@ module.exports = {
           '^src/channels/kit/index\\.ts$',
           '^src/config/process/',
           '^src/common/http/body/parse-body\\.ts$',
+          '^src/common/http/client/index\\.ts$',
         ],
       },
     },
     {
       name: 'kit-for-connectors',
       severity: 'error',
-      comment:
-        'what connectors share (ADR 0088): the port and the centre work without it; webhooks call services too (ADR 0114)',
+      comment: 'what connectors share (ADR 0088): the port and the centre work without it',
       from: {
         path: '^src/',
-        pathNot: [
-          '^src/(imbridge|workchat|channels/kit|webhooks/sending)/',
-          '^src/plugins/published\\.ts$',
-          '\\.spec\\.ts$',
-        ],
+        pathNot: ['^src/(imbridge|workchat|channels/kit)/', '^src/plugins/published\\.ts$', '\\.spec\\.ts$'],
       },
       to: { path: '^src/channels/kit/' },
     },

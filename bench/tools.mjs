@@ -1,4 +1,4 @@
-// Measures what tools of servers cost that nobody calls: webhook to reply with 50 of them offered, without a server, and,
+// Measures what unused MCP tools cost: webhook to reply with 50 of them offered, without a server, and,
 // with `--base=<revision>`, that revision of the repository, which is built for it. Then the memory of a gateway at rest.
 import { parseArgs } from 'node:util';
 import { QUESTION } from './lib/people.mjs';
@@ -59,7 +59,7 @@ try {
   report('tools', [
     ...(base ? cpu(`CPU per message without servers, against ${values.base}`, 1.01, [0, 2]) : []),
     ...(base ? [p99(`p99 of replies without servers, against ${values.base}`, 1.1, [0, 2])] : []),
-    ...cpu(`CPU per message with ${TOOLS} tools that nobody calls, against none`, 1.05, [1, 0]),
+    ...cpu(`CPU per message with ${TOOLS} tools that are never called, against none`, 1.05, [1, 0]),
     {
       work: `idle memory with a server of ${TOOLS} tools`,
       target: 'within 40 MB of none',

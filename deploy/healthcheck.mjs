@@ -1,5 +1,5 @@
-// `node healthcheck.mjs [PATH]`: exits with 0 when the gateway of this container answers PATH (/healthz) with 2xx,
-// otherwise with 1. The gateway has written its address and its certificate's path into its state directory.
+// `node healthcheck.mjs [PATH]`: exits with 0 if this container's gateway answers PATH (default /healthz) with 2xx, and
+// with 1 otherwise. The gateway writes its address and its certificate's path into its state directory.
 import { readFileSync } from 'node:fs';
 import { get as getPlain } from 'node:http';
 import { get as getTls } from 'node:https';

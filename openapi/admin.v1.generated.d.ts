@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Perform an action
-         * @description React, edit, unsend, reply, send with an effect or a file, change a group. The answer comes when the action is done; an action that is a message is waited for up to 20 s. `GET /channels/{channel}` shows the capabilities of a channel. Parameters may also be spelled as in the spec (`messageId`). Needs the role `operator`.
+         * @description Reacts, edits, unsends, replies, sends with an effect or a file, or changes a group. Responds when the action is done, or after at most 20 s for an action that sends a message. `GET /channels/{channel}` shows the capabilities of a channel. Parameters may also be in camel case (`messageId`). Needs the role `operator`.
          */
         post: operations["performAction"];
         delete?: never;
@@ -28,7 +28,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show the configuration in force
+         * Show the current configuration
          * @description Secrets are masked. Needs the role `owner`.
          */
         get: operations["readConfig"];
@@ -39,7 +39,7 @@ export interface paths {
         head?: never;
         /**
          * Change the configuration
-         * @description A merge patch (RFC 7396): objects are merged, null resets a setting to its default, a list replaces the whole list. Or `{"set": {"agents.list[0].systemPrompt": "…"}, "unset": ["gateway.port"]}` for single settings and list items (`[]` appends). Sending a masked secret back keeps the secret. Everything is checked first; then it is written to the configuration file, whose comments stay, and takes effect. All or nothing. With `If-Match`, only if the configuration has not changed since. Needs the role `owner`.
+         * @description Accepts a merge patch (RFC 7396): objects are merged, null resets a setting to its default, and a list replaces the current list. To change single settings or list items, send `{"set": {"agents.list[0].systemPrompt": "…"}, "unset": ["gateway.port"]}` (`[]` appends). A masked secret keeps its value. The change is validated, written to the configuration file (comments are kept) and applied, all or nothing. With `If-Match`, it is rejected if the configuration has changed since. Needs the role `owner`.
          */
         patch: operations["changeConfig"];
         trace?: never;
@@ -52,8 +52,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show every setting as JSON Schema
-         * @description With meaning, default, limits and source. Rules between settings are checked by the gateway only. Needs the role `owner`.
+         * Show all settings as JSON Schema
+         * @description Includes the description, default, limits and source of each setting. Rules that span several settings are not part of the schema; the gateway checks them. Needs the role `owner`.
          */
         get: operations["readConfigSchema"];
         put?: never;
@@ -74,8 +74,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a change of the configuration
-         * @description Validates the body of `PATCH /config` and returns its effects or its problems. Writes nothing. Needs the role `owner`.
+         * Validate a configuration change
+         * @description Validates a body for `PATCH /config` and returns its effects or problems. Writes nothing. Needs the role `owner`.
          */
         post: operations["checkConfig"];
         delete?: never;
@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Run the doctor’s checks
-         * @description Checks this process, its machine and its services now. Read-only; takes up to 5 seconds. Needs the role `operator`.
+         * @description Checks this process, its machine and connected services. Read-only; takes up to 5 seconds. Needs the role `operator`.
          */
         get: operations["examineGateway"];
         put?: never;
@@ -114,8 +114,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Repair what cannot be harmed by it
-         * @description Makes the repairs that the checks offer, each on its own, and looks again. Never changes the configuration. Needs the role `operator`.
+         * Apply the safe repairs
+         * @description Applies each repair that the checks offer, then runs the checks again. Never changes the configuration. Needs the role `operator`.
          */
         post: operations["repairGateway"];
         delete?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message
-         * @description Stores the message in the outbox, after the pending messages of that conversation. It is added to the conversation's transcript as the assistant's own words, so the assistant sees it when the person answers. Needs the role `operator`.
+         * @description Queues the message after the pending messages of that conversation. The transcript records it as a message of the assistant, so the assistant knows it when the person answers. Needs the role `operator`.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a pairing request by its code
-         * @description Lets the sender in: their next message is answered. Needs the role `operator`.
+         * @description Gives the sender access. Their next message is answered. Needs the role `operator`.
          */
         post: operations["approvePairingByCode"];
         delete?: never;
@@ -215,7 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Deny a pairing request
-         * @description The sender gets no notice, and is ignored until they get a grant. Needs the role `operator`.
+         * @description The sender is not notified, and is ignored until they get a grant. Needs the role `operator`.
          */
         post: operations["denyPairing"];
         delete?: never;
@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Create a poll
-         * @description Only senders who may write there can vote; the last vote of each counts. Needs the role `operator`.
+         * @description Only senders with access there can vote. The last vote of each counts. Needs the role `operator`.
          */
         post: operations["createPoll"];
         delete?: never;
@@ -277,7 +277,7 @@ export interface paths {
         };
         /**
          * Preview how a sender’s message would be handled
-         * @description Judged by the gate itself, also for people never seen. Changes nothing: no pairing request is made. Needs the role `viewer`.
+         * @description Runs the same access check as a real message, also for unknown senders. Read-only; creates no pairing request. Needs the role `viewer`.
          */
         get: operations["checkAccess"];
         put?: never;
@@ -322,7 +322,7 @@ export interface paths {
         get: operations["listGrants"];
         put?: never;
         /**
-         * Let a sender in
+         * Give a sender access
          * @description Needs the role `operator`.
          */
         post: operations["createGrant"];
@@ -362,8 +362,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand out all that is stored about a person
-         * @description A ZIP archive with a JSON file for each kind of record, and the files of their messages. docs/operations/people.md describes it. A sender about whom nothing is stored is refused, with similar ids. The act is audited. Needs the role `owner`.
+         * Export all stored data about a person
+         * @description Returns a ZIP archive with one JSON file per kind of record and the files of their messages, as described in docs/operations/people.md. If nothing is stored about the sender, the request is rejected and similar ids are listed. The export is recorded in the audit log. Needs the role `owner`.
          */
         post: operations["exportPerson"];
         delete?: never;
@@ -382,8 +382,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erase all that is stored about a person
-         * @description Cannot be undone. Waits some seconds for the end; a longer one continues, also after a restart. If the person writes again, they count as new. A sender about whom nothing is stored is refused, with similar ids. The act is audited under a pseudonym. Needs the role `owner`.
+         * Erase all stored data about a person
+         * @description Cannot be undone. Waits a few seconds for completion; a longer erasure continues in the background, even after a restart. If the person writes again, they count as new. If nothing is stored about the sender, the request is rejected and similar ids are listed. The audit log records the erasure under a pseudonym. Needs the role `owner`.
          */
         post: operations["erasePerson"];
         delete?: never;
@@ -400,7 +400,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how far an erasing is
+         * Show the progress of an erasure
          * @description Needs the role `owner`.
          */
         get: operations["getErasure"];
@@ -421,18 +421,18 @@ export interface paths {
         };
         /**
          * Show who the caller is
-         * @description By cookie and by token. Needs the role `viewer`.
+         * @description Accepts the cookie or a token. Needs the role `viewer`.
          */
         get: operations["readSession"];
         put?: never;
         /**
          * Sign in to the console
-         * @description Answers with a cookie for this API alone: for 12 hours at most, no longer than the token, and only as long as the token is not revoked. A call that changes something by it needs the header `X-Gatehouse-Console: 1`; where a bearer token is presented too, that decides. Over plain HTTP it is refused, except on the machine of the gateway (`dataApi.requireHttps`).
+         * @description Sets a cookie that is valid only for this API. It expires after 12 hours or with the token, whichever comes first, and when the token is revoked. Requests with the cookie that change something need the header `X-Gatehouse-Console: 1`. A bearer token in the same request takes precedence. Plain HTTP is rejected, except from the gateway's own machine (`dataApi.requireHttps`).
          */
         post: operations["signIn"];
         /**
          * Sign out of the console
-         * @description The cookie is refused at once, on every replica. Needs the role `viewer`.
+         * @description The cookie stops working immediately on every replica. Needs the role `viewer`.
          */
         delete: operations["signOut"];
         options?: never;
@@ -451,7 +451,7 @@ export interface paths {
         put?: never;
         /**
          * Create a one-time link to the console
-         * @description Opening it within 60 seconds signs in as the calling token, once. A cookie cannot make one, so a sign-in is not prolonged. Needs the role `viewer`.
+         * @description The link works once, within 60 seconds, and signs in as the calling token. It cannot be created with a cookie, so that a session cannot extend itself. Needs the role `viewer`.
          */
         post: operations["createSessionLink"];
         delete?: never;
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Create an admin token
-         * @description The token is shown only once. It can do no more than the calling token, and lasts no longer. Needs the role `owner`.
+         * @description The token is shown only once. It cannot have more rights or a later expiry than the calling token. Needs the role `owner`.
          */
         post: operations["createToken"];
         delete?: never;
@@ -496,7 +496,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an admin token
-         * @description The token is refused at once, on every replica, and so are the tokens that were made with it. Needs the role `owner`.
+         * @description The token, and all tokens created with it, stop working immediately on every replica. Needs the role `owner`.
          */
         delete: operations["revokeToken"];
         options?: never;
@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * List a user's API keys
-         * @description Each with usage and limits. Includes expired keys until they are revoked. Needs the role `viewer`.
+         * @description Shows usage and limits per key. Includes expired keys until they are revoked. Needs the role `viewer`.
          */
         get: operations["listUserKeys"];
         put?: never;
@@ -540,7 +540,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description The key is refused at once, on every replica, and so are the keys that were made with it. Needs the role `operator`.
+         * @description The key, and all keys created with it, stop working immediately on every replica. Needs the role `operator`.
          */
         delete: operations["revokeUserKey"];
         options?: never;
@@ -595,7 +595,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description Fields that are left out stay unchanged. Needs the role `operator`.
+         * @description Omitted fields stay unchanged. Needs the role `operator`.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -631,7 +631,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove the link to a sender
+         * Unlink a sender from a user
          * @description The sender keeps their grant. Needs the role `operator`.
          */
         delete: operations["unlinkIdentity"];
@@ -650,8 +650,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask an agent one question, outside of every conversation
-         * @description Server-sent events: `text` (a part of the answer, `{text}`), and last `answered` (`{duration_ms, input_tokens, output_tokens, cut_off}`) or `failed` (`{failure, reason, what, setting, remedy}`, as in the table of reasons). Nothing is stored or sent, and the agent gets no tools; tokens count, budgets apply, and the audit log has `agent.tried` without the question. One at a time for each token. Closing the connection ends the answer. Needs the role `operator`.
+         * Ask an agent one question outside any conversation
+         * @description Sends server-sent events: `text` (a part of the answer, `{text}`) and, at the end, `answered` (`{duration_ms, input_tokens, output_tokens, cut_off}`) or `failed` (`{failure, reason, what, setting, remedy}`, as in docs/reference/reasons.md). Nothing is stored or sent, and the agent has no tools. Tokens are counted, budgets apply, and the audit log records `agent.tried` without the question. Each token can ask one question at a time. Closing the connection stops the answer. Needs the role `operator`.
          */
         post: operations["tryAgent"];
         delete?: never;
@@ -668,8 +668,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show the questions of a channel’s setup
-         * @description Those of `gatehouse onboard`, with the present answers. Secrets are masked. Needs the role `owner`.
+         * Show a channel's setup questions
+         * @description The questions of `gatehouse onboard` with the current answers. Secrets are masked. Needs the role `owner`.
          */
         get: operations["readChannelSetup"];
         put?: never;
@@ -690,8 +690,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try the answers of a channel’s setup at the service
-         * @description Returns problems by step and field, within 15 seconds. Writes nothing, and sends no messages. A present secret is not sent to another address than before. Needs the role `owner`.
+         * Test setup answers against the service
+         * @description Returns problems by step and field within 15 seconds. Writes nothing and sends no messages. A stored secret is never sent to a new address. Needs the role `owner`.
          */
         post: operations["checkChannelSetup"];
         delete?: never;
@@ -708,8 +708,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Make the app package that is installed in the service
-         * @description From the configuration in force. Writes nothing on the machine of the gateway. Needs the role `owner`.
+         * Create the app package to install in the service
+         * @description Built from the current configuration. Writes nothing to the gateway's machine. Needs the role `owner`.
          */
         get: operations["readAppPackage"];
         put?: never;
@@ -771,7 +771,7 @@ export interface paths {
         put?: never;
         /**
          * Allow a tool call
-         * @description The first decision counts. The call is checked again and made soon afterwards, with the arguments as they are stored. Needs the role `operator`.
+         * @description The first decision counts. The call is then checked again and made with the stored arguments. Needs the role `operator`.
          */
         post: operations["approveCall"];
         delete?: never;
@@ -790,7 +790,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refuse a tool call
+         * Deny a tool call
          * @description The first decision counts. The people in the conversation and the assistant are notified. Needs the role `operator`.
          */
         post: operations["denyCall"];
@@ -808,8 +808,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List conversations, those with the newest messages first
-         * @description No page shows a conversation a second time, and none is left out that has no new message meanwhile; one with a new message moves ahead of the pages that were read. Where more than 800 conversations had messages within two minutes, their order is to the minute. Needs the role `viewer`.
+         * List conversations, most recently active first
+         * @description Paging never repeats a conversation. A conversation that gets a new message while you read moves ahead of the pages you have read; all others are included. If more than 800 conversations had messages within two minutes, they are ordered only to the minute. Needs the role `viewer`.
          */
         get: operations["listConversations"];
         put?: never;
@@ -850,13 +850,13 @@ export interface paths {
         get?: never;
         /**
          * Take a conversation over from the assistant, or change its hold
-         * @description Once it is answered, the assistant says nothing there any more, on any replica; a running turn ends as by `/stop`. Messages are kept for its next turn. Repeating it changes only the end and the note. Needs the role `operator`.
+         * @description After the response, the assistant stops answering there on every replica. A running turn ends as with `/stop`. Messages are kept for the next turn. Repeating the call changes only the end and the note. Needs the role `operator`.
          */
         put: operations["holdConversation"];
         post?: never;
         /**
          * Hand a conversation back to the assistant
-         * @description With its next turn, the assistant gets the messages sent meanwhile. Repeating the call changes nothing, and no message is answered twice. Needs the role `operator`.
+         * @description The assistant receives the messages sent in the meantime with its next turn. Repeating the call has no effect, and no message is answered twice. Needs the role `operator`.
          */
         delete: operations["releaseConversation"];
         options?: never;
@@ -893,7 +893,7 @@ export interface paths {
         };
         /**
          * List loop breaks, newest first
-         * @description Conversations that get no answers because programs seem to answer each other there. All on one page. Needs the role `viewer`.
+         * @description Lists conversations without answers because programs seem to be answering each other. All on one page. Needs the role `viewer`.
          */
         get: operations["listLoopBreaks"];
         put?: never;
@@ -916,7 +916,7 @@ export interface paths {
         post?: never;
         /**
          * End a loop break
-         * @description The conversation is answered again from its next message on, and its rounds are counted from zero. Needs the role `operator`.
+         * @description The assistant answers again from the next message, and the count of rounds restarts at zero. Needs the role `operator`.
          */
         delete: operations["endLoopBreak"];
         options?: never;
@@ -932,8 +932,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a file of a message
-         * @description The bytes, as they are stored. Nothing in it is executed: only PNG, JPEG, GIF and WebP pictures have their type and may be shown; every other file is `application/octet-stream` and an attachment, whatever it says about itself. Needs the role `viewer`.
+         * Download a message file
+         * @description Returns the stored bytes. To prevent execution in a browser, only PNG, JPEG, GIF and WebP images keep their type and may be displayed; every other file is sent as an `application/octet-stream` attachment, whatever its declared type. Needs the role `viewer`.
          */
         get: operations["getMedia"];
         put?: never;
@@ -952,7 +952,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List permissions for one hour
+         * List one-hour tool permissions
          * @description Needs the role `viewer`.
          */
         get: operations["listToolPermissions"];
@@ -975,7 +975,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End a permission before its hour is over
+         * Revoke a one-hour tool permission
          * @description The next call needs approval again; a running call continues. Needs the role `operator`.
          */
         delete: operations["endToolPermission"];
@@ -993,7 +993,7 @@ export interface paths {
         };
         /**
          * List dead letters, newest first
-         * @description Jobs that failed repeatedly because of the gateway itself. Needs the role `viewer`.
+         * @description Lists jobs that failed repeatedly because of the gateway itself. Needs the role `viewer`.
          */
         get: operations["listDeadLetters"];
         put?: never;
@@ -1015,7 +1015,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a dead letter
-         * @description Puts the job at the end of its lane. It is then no longer a dead letter. Needs the role `operator`.
+         * @description Moves the job to the end of its lane. It is then no longer a dead letter. Needs the role `operator`.
          */
         post: operations["retryDeadLetter"];
         delete?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a dead delivery again
+         * Retry a dead delivery
          * @description Needs the role `operator`.
          */
         post: operations["retryDelivery"];
@@ -1093,11 +1093,11 @@ export interface paths {
         };
         /**
          * Follow events
-         * @description Server-sent events until the connection closes: `message` (a line of a transcript, as in `/conversations/{id}/messages`, with its place), `pairing` (a new pairing request), `decision` (`pairing_id` and `status` of one that is decided), `hold` (a conversation that a person has taken over, whose hold has changed, or which is handed back), `approval` (a tool call waits for a decision, is decided about, or has ended; without its arguments), `grant` and `user` (the `id` of one that was added, changed or removed, or whose keys or senders were) and, for owners, `audit`. Each has an `id:`. A client that reconnects with it as `Last-Event-ID` first gets the events since, also after a restart and from another replica. On PostgreSQL an event is sent once every transaction that may still commit an earlier one has ended.
+         * @description Sends server-sent events until the connection closes: `message` (a transcript line, as in `/conversations/{id}/messages`, with its conversation), `pairing` (a new pairing request), `decision` (`pairing_id` and `status` of a decided request), `hold` (a hold has started, changed or ended), `approval` (a tool call needs a decision, was decided, or has ended; without its arguments), `grant` and `user` (the `id` of a grant or user that was added, changed or removed, or whose keys or senders were) and, for owners, `audit`. Each event has an `id:`. A client that reconnects and sends it as `Last-Event-ID` first receives the events it missed, even after a restart or from another replica. On PostgreSQL, an event is sent only when no open transaction can still commit an earlier one.
          *
-         *     Besides, hints without data (`{}`) and without an id tell that something has changed, at most twice a second: `event` (an event has come, or has got its outcome: dropped, for instance), `delivery`, `account`, `alert` and `loop`. They cannot be resumed, so each stream begins with `gap`: reload the lists that you show.
+         *     The stream also sends hints without data (`{}`) or an id, at most twice per second, when something has changed: `event` (an event has arrived or has an outcome, such as dropped), `delivery`, `account`, `alert` and `loop`. Hints cannot be resumed. Each stream therefore starts with `gap`, on which you reload the lists that you show.
          *
-         *     A token can have 10 streams, and all tokens but those of owners 50; one more is answered with 503 and `Retry-After`. Needs the role `viewer`.
+         *     Each token can open 10 streams, and all tokens other than those of owners 50 together. Further requests get 503 with `Retry-After`. Needs the role `viewer`.
          */
         get: operations["followEvents"];
         put?: never;
@@ -1116,8 +1116,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show the path of a message from acceptance to delivery, and why it got no answer
-         * @description Accepts the id of an event, that of a transcript line or delivery that resulted from it, or that of a conversation: then its last message. Needs the role `viewer`.
+         * Trace a message from acceptance to delivery, and show why it was not answered
+         * @description Accepts the id of an event, of a resulting transcript line or delivery, or of a conversation (for its last message). Needs the role `viewer`.
          */
         get: operations["readTimeline"];
         put?: never;
@@ -1196,8 +1196,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what happened over time
-         * @description The same from every replica. While more than 5,000 messages arrive in a minute, that minute is counted when it is over. Needs the role `viewer`.
+         * Show activity over time
+         * @description The same from every replica. A minute with more than 5,000 messages is counted only after it ends. Needs the role `viewer`.
          */
         get: operations["readFigures"];
         put?: never;
@@ -1236,7 +1236,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List webhooks, and how they are
+         * List webhooks and their state
          * @description Needs the role `viewer`.
          */
         get: operations["listWebhooks"];
@@ -1258,8 +1258,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test message now, and tell what came of it
-         * @description Its type is `webhook.test`. It is sent ahead of pending messages, and does not change the webhook. Needs the role `operator`.
+         * Send a test message and report the result
+         * @description Sends a message of type `webhook.test` ahead of pending messages. Does not change the state of the webhook. Needs the role `operator`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1278,8 +1278,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switch a webhook on again, and send its pending messages
-         * @description Needed after its receiver has answered 410; otherwise it only ends the waits. Needs the role `operator`.
+         * Switch a webhook back on and send its pending messages
+         * @description Needed after the receiver has answered 410. Otherwise it only retries pending messages immediately. Needs the role `operator`.
          */
         post: operations["switchWebhookOn"];
         delete?: never;
@@ -1299,7 +1299,7 @@ export interface paths {
         put?: never;
         /**
          * Resend failed messages
-         * @description They have the same ids as before. Needs the role `operator`.
+         * @description The messages keep their ids. Needs the role `operator`.
          */
         post: operations["resendWebhook"];
         delete?: never;
@@ -1317,7 +1317,7 @@ export interface paths {
         };
         /**
          * Show or follow the log, newest first
-         * @description The last lines of the process that answers (`logging.keepLines`, at most 10 MB), down to `logging.level`. With `Accept: text/event-stream`, server-sent events until the connection closes: first `replicas` (as in the page), then `log` (a line, oldest first) and `gap` (`lines` that are not kept any more). Without `since` or `Last-Event-ID` only lines from now on. The places are those of `/events`: 10 streams for each token. Needs the role `operator`.
+         * @description Returns the last lines of the responding process (`logging.keepLines`, at most 10 MB) at `logging.level` and above. With `Accept: text/event-stream`, sends server-sent events until the connection closes: first `replicas` (as in the page), then `log` (a line, oldest first) and `gap` (the number of `lines` no longer kept). Without `since` or `Last-Event-ID`, only new lines are sent. The streams count toward the limits of `/events`: 10 per token. Needs the role `operator`.
          */
         get: operations["readLogs"];
         put?: never;
@@ -1336,8 +1336,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List servers of tools, and how they are
-         * @description All on one page. State and problem are those of the process that answers. Needs the role `viewer`.
+         * List MCP servers and their state
+         * @description All on one page. State and problem are as seen by the responding process. Needs the role `viewer`.
          */
         get: operations["listMcpServers"];
         put?: never;
@@ -1356,7 +1356,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the tools of a server, and why one is withheld
+         * List a server's tools and why any are withheld
          * @description Needs the role `viewer`.
          */
         get: operations["listMcpTools"];
@@ -1378,8 +1378,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept definitions of tools as they were shown
-         * @description All or none: one that the server offers otherwise by now is a conflict. Needs the role `owner`.
+         * Accept tool definitions as shown
+         * @description Accepts all or none. If the server has changed a definition since, the request fails with 409. Needs the role `owner`.
          */
         post: operations["acceptMcpTools"];
         delete?: never;
@@ -1396,19 +1396,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show how the last login to a server of tools ended
+         * Show the status of the last login to an MCP server
          * @description Needs the role `owner`.
          */
         get: operations["getMcpLogin"];
         put?: never;
         /**
-         * Begin a login to a server of tools
-         * @description Finds its authorization server, and registers this gateway there if need be. A person continues at the address. Any earlier attempt is cancelled. Needs the role `owner`.
+         * Start a login to an MCP server
+         * @description Finds the authorization server and registers this gateway there if necessary. Continue in a browser at the returned address. Any earlier attempt is cancelled. Needs the role `owner`.
          */
         post: operations["startMcpLogin"];
         /**
-         * Log out of a server of tools
-         * @description Forgets the tokens, also those for a server that is not configured any more. Needs the role `owner`.
+         * Log out of an MCP server
+         * @description Deletes the tokens, even for a server that is no longer configured. Needs the role `owner`.
          */
         delete: operations["endMcpLogin"];
         options?: never;
@@ -1425,7 +1425,7 @@ export interface paths {
         };
         /**
          * List budgets with remaining amounts
-         * @description All on one page, as configured. Only operators see whose they are. Needs the role `viewer`.
+         * @description All on one page, in configuration order. Only operators see whose usage is counted. Needs the role `viewer`.
          */
         get: operations["listBudgets"];
         put?: never;
@@ -1446,8 +1446,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Grant something on top of a budget
-         * @description Applies from the next call on, to every limit of the budget in its unit. Needs the role `operator`.
+         * Grant an allowance on top of a budget
+         * @description Applies from the next call, to every limit of the budget in the same unit. Needs the role `operator`.
          */
         post: operations["createAllowance"];
         delete?: never;
@@ -1468,7 +1468,7 @@ export interface paths {
         post?: never;
         /**
          * End an allowance
-         * @description Spending under it stays counted. Needs the role `operator`.
+         * @description Usage under the allowance remains counted. Needs the role `operator`.
          */
         delete: operations["removeAllowance"];
         options?: never;
@@ -1484,8 +1484,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what model calls used
-         * @description All on one page, by name. Only operators see people, conversations and keys. Needs the role `viewer`.
+         * Show the usage of model calls
+         * @description All on one page, sorted by name. Only operators see people, conversations and keys. Needs the role `viewer`.
          */
         get: operations["readUsage"];
         put?: never;
@@ -1509,7 +1509,7 @@ export interface webhooks {
         put?: never;
         /**
          * message.received
-         * @description A message of a person with access is stored, before a model is asked.
+         * @description A message from a person with access was stored; no model has been called yet.
          */
         post: operations["onMessageReceived"];
         delete?: never;
@@ -1529,7 +1529,7 @@ export interface webhooks {
         put?: never;
         /**
          * message.answered
-         * @description An answer is stored, and is sent next.
+         * @description An answer was stored and will be sent.
          */
         post: operations["onMessageAnswered"];
         delete?: never;
@@ -1549,7 +1549,7 @@ export interface webhooks {
         put?: never;
         /**
          * message.dropped
-         * @description A message gets no answer of the assistant.
+         * @description A message gets no answer from the assistant.
          */
         post: operations["onMessageDropped"];
         delete?: never;
@@ -1569,7 +1569,7 @@ export interface webhooks {
         put?: never;
         /**
          * message.failed
-         * @description No answer could be made.
+         * @description No answer could be produced.
          */
         post: operations["onMessageFailed"];
         delete?: never;
@@ -1629,7 +1629,7 @@ export interface webhooks {
         put?: never;
         /**
          * delivery.dead
-         * @description A message of the assistant or of an operator failed for good.
+         * @description A message from the assistant or an operator failed for good.
          */
         post: operations["onDeliveryDead"];
         delete?: never;
@@ -1649,7 +1649,7 @@ export interface webhooks {
         put?: never;
         /**
          * conversation.held
-         * @description A person took over a conversation, or changed the terms.
+         * @description A person took over a conversation, or changed the hold.
          */
         post: operations["onConversationHeld"];
         delete?: never;
@@ -1709,7 +1709,7 @@ export interface webhooks {
         put?: never;
         /**
          * channel.up
-         * @description An account that was down can be used again.
+         * @description An account that was down is usable again.
          */
         post: operations["onChannelUp"];
         delete?: never;
@@ -1769,7 +1769,7 @@ export interface webhooks {
         put?: never;
         /**
          * alert.raised
-         * @description Something needs a person.
+         * @description A problem needs attention.
          */
         post: operations["onAlertRaised"];
         delete?: never;
@@ -1789,7 +1789,7 @@ export interface webhooks {
         put?: never;
         /**
          * alert.cleared
-         * @description It needs a person no more.
+         * @description The problem no longer needs attention.
          */
         post: operations["onAlertCleared"];
         delete?: never;
@@ -1809,7 +1809,7 @@ export interface webhooks {
         put?: never;
         /**
          * webhook.test
-         * @description An operator had a test message sent.
+         * @description An operator requested a test message.
          */
         post: operations["onWebhookTest"];
         delete?: never;
@@ -1850,18 +1850,18 @@ export interface components {
              */
             message: string;
             /**
-             * @description The fields at fault and what to change in them, divided by `; `; may be empty.
-             * @example id names no request of yours
+             * @description The invalid fields and how to fix them, separated by `; `; may be empty.
+             * @example you have no request with this id
              */
             details: string;
-            /** @description The same faults for programs, at most 20, where the request has faulty fields. */
+            /** @description The invalid fields of the request for programs, at most 20. */
             fields?: components["schemas"]["FieldFault"][];
         };
         Error: {
             error: components["schemas"]["ErrorObject"];
         };
         /**
-         * @description The scopes the key has.
+         * @description The scopes of the key.
          * @enum {string}
          */
         Scope: "users:read" | "data:process";
@@ -1887,11 +1887,11 @@ export interface components {
              * @example nightly import
              */
             name?: string | null;
-            /** @description The scopes the key has. */
+            /** @description The scopes of the key. */
             scopes?: components["schemas"]["Scope"][] | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused; null = never.
+             * @description The time when it expires; null = never.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at?: string | null;
@@ -1916,13 +1916,13 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The key with which its holder made this one; null when an operator made it.
+             * @description The key with which its holder created this one; null if an operator created it.
              * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
              */
             made_with: string | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
+             * @description The time when it expires. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
@@ -1933,7 +1933,7 @@ export interface components {
              */
             last_used_at: string | null;
             /**
-             * @description The key itself. It is shown only once and stored nowhere.
+             * @description The key itself. It is shown only once and not stored.
              * @example gh_0123456789abcdefghjkmnpqrstvwxyz0rzksed
              */
             key: string;
@@ -1942,27 +1942,27 @@ export interface components {
             /** @example imbridge */
             channel: string;
             /**
-             * @description Our account on the channel. Default: the only one, or `default`.
+             * @description The account on the channel. Default: the only one, or `default`.
              * @example default
              */
             account?: string;
             /**
-             * @description The action, as the specification names it; `rename_group` is accepted for `renameGroup`.
+             * @description The action. Both `renameGroup` and `rename_group` are accepted.
              * @example react
              * @enum {string}
              */
             action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
             /**
-             * @description The target, in a form that the channel accepts. It may be left out when `message_id` is the full id of a message we sent.
+             * @description The target, in a form that the channel accepts. Optional if `message_id` is the full id of a message that the gateway sent.
              * @example +12025550143
              */
             target?: string;
-            /** @description The same as `target`; the specification's name for messages. */
+            /** @description Alias of `target` for messages. */
             to?: string;
-            /** @description The same as `target`; the specification's name for groups. */
+            /** @description Alias of `target` for groups. */
             chat_guid?: string;
             /**
-             * @description react, edit, unsend, reply: the message concerned, by its full id, or by its short id while that is known.
+             * @description react, edit, unsend, reply: the full id of the message, or its short id while the gateway remembers it.
              * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
              */
             message_id?: string;
@@ -1979,7 +1979,7 @@ export interface components {
             /** @description edit, reply, sendWithEffect: the text. */
             text?: string;
             /**
-             * @description reply: where it is posted, on channels with threads. Default: as the channel's settings say.
+             * @description reply: where to post it, on channels with threads. Default: the channel's settings.
              * @enum {string}
              */
             reply_style?: "thread" | "top-level";
@@ -1991,17 +1991,17 @@ export interface components {
             /** @description sendAttachment, reply: the file in base64. */
             buffer?: string;
             /**
-             * @description sendAttachment, reply, setGroupIcon: replaces the file in base64. A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.
+             * @description sendAttachment, reply, setGroupIcon: instead of the base64 content. The absolute path of a file on the gateway's machine, inside a folder listed in `media.allowedFolders`.
              * @example /srv/outgoing/plan.pdf
              */
             path?: string;
             /**
-             * @description sendAttachment, reply: the file name with its extension.
+             * @description sendAttachment, reply: the file name with extension.
              * @example hello.txt
              */
             filename?: string;
             /**
-             * @description sendAttachment, reply: sends it as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).
+             * @description sendAttachment, reply: sends the file as a voice memo (MP3, CAF or Ogg Opus; other formats are sent as files).
              * @default false
              */
             as_voice: boolean;
@@ -2013,13 +2013,13 @@ export interface components {
             /** @description setGroupIcon: the image (PNG, JPEG, GIF, WebP) in base64. */
             media?: string;
             /**
-             * @description addParticipant, removeParticipant: the person, as people write it on that channel.
+             * @description addParticipant, removeParticipant: the person, in any form that the channel accepts.
              * @example +12025550143
              */
             address?: string;
         };
         /**
-         * @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues in the background.
+         * @description `done`, or `sent` for an action that sends a message. With 202, the current status of the delivery, which continues in the background.
          * @enum {string}
          */
         ActionStatus: "done" | "sent" | "queued" | "sending" | "unknown";
@@ -2032,24 +2032,24 @@ export interface components {
             /** @example imbridge */
             channel: string;
             /**
-             * @description Our account on the channel.
+             * @description The account on the channel.
              * @example default
              */
             account: string;
             /**
-             * @description The id in the channel's own form.
+             * @description The conversation's id on the channel.
              * @example -;+12025550143
              */
             conversation_id: string;
-            /** @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues in the background. */
+            /** @description `done`, or `sent` for an action that sends a message. With 202, the current status of the delivery, which continues in the background. */
             status: components["schemas"]["ActionStatus"];
             /**
-             * @description The service's id of the message that was sent or that the action changed.
+             * @description The service's id of the message that was sent or changed.
              * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
              */
             message_id: string | null;
             /**
-             * @description The deliveries of an action that is a message; otherwise empty.
+             * @description The deliveries of an action that sends a message; otherwise empty.
              * @example []
              */
             delivery_ids: string[];
@@ -2061,7 +2061,7 @@ export interface components {
         };
         ConfigDto: {
             /**
-             * @description The whole configuration with defaults; every secret is `********`.
+             * @description All settings, including defaults. Each secret is shown as `********`.
              * @example {
              *       "gateway": {
              *         "port": 3000
@@ -2077,7 +2077,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description The source of each setting that is not a default: `file`, or the environment variable that takes precedence.
+             * @description The source of each setting without its default value: `file`, or the name of the environment variable that overrides it.
              * @example {
              *       "gateway.port": "file"
              *     }
@@ -2086,7 +2086,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description Settings whose new value takes effect at the next start.
+             * @description Changed settings that take effect at the next start.
              * @example [
              *       "channels.imbridge.dmPolicy"
              *     ]
@@ -2095,7 +2095,7 @@ export interface components {
         };
         ConfigSchemaDto: {
             /**
-             * @description JSON Schema (2020-12) of the configuration file. Besides the standard keywords, a setting has `x-secret`, `x-restart` (takes effect at the next start), `x-host-only` (in the file or the environment only), `x-type` (its type in words) and `x-variable` (its environment variable).
+             * @description JSON Schema (2020-12) of the configuration file. In addition to the standard keywords, settings have `x-secret`, `x-restart` (takes effect at the next start), `x-host-only` (can only be set in the file or the environment), `x-type` (the type in words) and `x-variable` (the environment variable).
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -2122,7 +2122,7 @@ export interface components {
             /** @example channels.workchat.appId */
             path: string;
             /**
-             * @description The environment variable that is set.
+             * @description The environment variable that overrides the setting.
              * @example WORKCHAT_APP_ID
              */
             variable: string;
@@ -2131,21 +2131,21 @@ export interface components {
             /** @example channels.imbridge.dmPolicy */
             path: string;
             /**
-             * @description The problem, without the value of a secret.
+             * @description The problem, without secret values.
              * @example must be one of pairing, allowlist, open, disabled; it is "allow"
              */
             message: string;
         };
         ConfigCheckDto: {
             /**
-             * @description Settings whose value has changed; a list counts as one.
+             * @description Settings with a changed value; a list counts as one.
              * @example [
              *       "channels.imbridge.dmPolicy"
              *     ]
              */
             changed: string[];
             /**
-             * @description Changed settings that are in force now.
+             * @description Changed settings that are already in effect.
              * @example [
              *       "channels.imbridge.dmPolicy"
              *     ]
@@ -2158,21 +2158,21 @@ export interface components {
              *     ]
              */
             needs_restart: string[];
-            /** @description Changed settings without effect, because an environment variable holds another value. */
+            /** @description Changed settings that have no effect because an environment variable overrides them. */
             overridden: components["schemas"]["OverriddenSettingDto"][];
-            /** @description Every problem of the changed configuration. */
+            /** @description All problems in the changed configuration. */
             problems: components["schemas"]["ConfigProblemDto"][];
         };
         ConfigOutcomeDto: {
             /**
-             * @description Settings whose value has changed; a list counts as one.
+             * @description Settings with a changed value; a list counts as one.
              * @example [
              *       "channels.imbridge.dmPolicy"
              *     ]
              */
             changed: string[];
             /**
-             * @description Changed settings that are in force now.
+             * @description Changed settings that are already in effect.
              * @example [
              *       "channels.imbridge.dmPolicy"
              *     ]
@@ -2185,7 +2185,7 @@ export interface components {
              *     ]
              */
             needs_restart: string[];
-            /** @description Changed settings without effect, because an environment variable holds another value. */
+            /** @description Changed settings that have no effect because an environment variable overrides them. */
             overridden: components["schemas"]["OverriddenSettingDto"][];
         };
         /**
@@ -2195,82 +2195,82 @@ export interface components {
         CheckState: "ok" | "warning" | "failed" | "unknown";
         CheckDto: {
             /**
-             * @description The check; a check of several subjects is there several times.
+             * @description The check. A check of several subjects appears several times.
              * @example imbridge.webhook
              */
             id: string;
             /** @description `unknown`: the result cannot be determined from here, or the check itself failed. */
             state: components["schemas"]["CheckState"];
-            /** @example the bridge has no webhook of ours */
+            /** @example the bridge has no webhook for this gateway, so messages arrive late or not at all */
             message: string;
             /**
-             * @description The path of the setting or variable that decides.
+             * @description The setting or environment variable responsible.
              * @example gateway.publicUrl
              */
             setting: string | null;
             /**
-             * @description What to do about it: a command or a change.
+             * @description How to fix it: a command or a change.
              * @example `gatehouse doctor --fix`
              */
             remedy: string | null;
-            /** @description Whether a repair that cannot hurt is offered. */
+            /** @description Whether a safe automatic repair is available. */
             fixable: boolean;
             /**
-             * @description What that repair would do.
-             * @example register the webhook at the bridge
+             * @description What the repair would do.
+             * @example re-register the webhook with the bridge
              */
             repair: string | null;
         };
         DoctorDto: {
-            /** @description Whether no check failed. */
+            /** @description True if no check failed. */
             ok: boolean;
             checks: components["schemas"]["CheckDto"][];
         };
         RepairRequestDto: {
-            /** @description The id of a check, such as `imbridge.webhook`, or the part before its dot. All when left out. */
+            /** @description The id of a check, such as `imbridge.webhook`, or the part before its dot. Default: all checks. */
             only?: string;
         };
         RepairDto: {
             /**
-             * @description The check whose finding it is.
+             * @description The check that offered the repair.
              * @example imbridge.webhook
              */
             id: string;
             /**
              * @description The change that was made or attempted.
-             * @example register the webhook at the bridge
+             * @example re-register the webhook with the bridge
              */
             repair: string;
             /**
-             * @description Why it was not done; null when it was.
+             * @description Why the repair failed; null if it succeeded.
              * @example null
              */
             problem: string | null;
         };
         RepairsDto: {
-            /** @description Whether no check failed. */
+            /** @description True if no check failed. */
             ok: boolean;
             checks: components["schemas"]["CheckDto"][];
             repairs: components["schemas"]["RepairDto"][];
         };
         OutgoingFileDto: {
             /**
-             * @description The file in base64, at most `delivery.mediaMaxMb`. Give this or `path`.
+             * @description The file in base64, at most `delivery.mediaMaxMb`. Send either this or `path`.
              * @example SGVsbG8uCg==
              */
             buffer?: string;
             /**
-             * @description A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.
+             * @description The absolute path of a file on the gateway's machine, inside a folder listed in `media.allowedFolders`.
              * @example /srv/outgoing/plan.pdf
              */
             path?: string;
             /**
-             * @description The file name that the recipient sees, with its extension.
+             * @description The file name shown to the recipient, with extension.
              * @example hello.txt
              */
             filename?: string;
             /**
-             * @description Sends the file as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).
+             * @description Sends the file as a voice memo (MP3, CAF or Ogg Opus; other formats are sent as files).
              * @default false
              */
             as_voice: boolean;
@@ -2279,22 +2279,22 @@ export interface components {
             /** @example imbridge */
             channel: string;
             /**
-             * @description Our account on the channel. Default: the only one, or `default`.
+             * @description The account on the channel. Default: the only one, or `default`.
              * @example default
              */
             account?: string;
             /**
-             * @description The target, in a form that the channel accepts: on imbridge a handle, `chat_guid:`, `chat_id:`, `chat_identifier:`; on workchat `user:`, `conversation:`, with `;messageid=` behind the id for a thread.
+             * @description The target, in a form that the channel accepts. On imbridge: a handle, `chat_guid:`, `chat_id:` or `chat_identifier:`. On workchat: `user:` or `conversation:`, with `;messageid=` after the id for a thread.
              * @example +12025550143
              */
             target: string;
             /**
-             * @description The text. A text that is too long for one message of the channel becomes several.
+             * @description The text. If it is too long for one message on the channel, it is split into several.
              * @example Hello.
              */
             message?: string;
             /**
-             * @description A card in the service's own schema, on channels with cards; `message` is sent with it.
+             * @description A card in the service's schema, on channels that support cards. `message` is sent with it.
              * @example {
              *       "type": "AdaptiveCard",
              *       "version": "1.5",
@@ -2312,19 +2312,19 @@ export interface components {
             /** @description A file, sent after the text. */
             media?: components["schemas"]["OutgoingFileDto"];
             /**
-             * @description The full id of the message that this one answers.
+             * @description The full id of the message to reply to.
              * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
              */
             reply_to?: string;
             /**
-             * @description Where it is posted, on channels with threads: in the thread of the message it answers, or as a post of its own. A target with a thread allows only `thread`.
+             * @description Where to post the message, on channels with threads: in the thread of the message it replies to, or as a new post. A target with a thread accepts only `thread`.
              * @enum {string}
              */
             reply_style?: "thread" | "top-level";
         };
         SentMessageDto: {
             /**
-             * @description The delivery of the message, or of the first of several; `GET /deliveries/{id}` shows its state.
+             * @description The delivery of the message, or of the first message if the text was split. `GET /deliveries/{id}` shows its state.
              * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             delivery_id: string;
@@ -2344,17 +2344,17 @@ export interface components {
             /** @example imbridge */
             channel: string;
             /**
-             * @description Our account on the channel.
+             * @description The account on the channel.
              * @example default
              */
             account: string;
             /**
-             * @description The id in the channel's own form.
+             * @description The sender's id on the channel.
              * @example +12025550143
              */
             sender_id: string;
             /**
-             * @description The name that the service shows; anyone may choose any name.
+             * @description The name shown by the service. Senders choose it themselves, so do not trust it.
              * @example Robin
              */
             sender_name: string | null;
@@ -2369,7 +2369,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description The time until which it can be approved or denied. ISO 8601, UTC.
+             * @description The deadline for approving or denying it. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string;
@@ -2380,28 +2380,28 @@ export interface components {
             decided_by: string | null;
             /**
              * Format: date-time
-             * @description The time of the decision; null while pending. ISO 8601, UTC.
+             * @description Time of the decision; null while pending. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             decided_at: string | null;
         };
         ApprovePairingDto: {
             /**
-             * @description The user to link the sender to. Default: none. The link can also be made later.
+             * @description The user to link the sender to. Default: none. You can also link the sender later.
              * @example usr_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             user_id?: string;
             /** @example imbridge */
             channel: string;
             /**
-             * @description The code as the sender received it; case, spaces and hyphens do not matter.
+             * @description The code that the sender received; case, spaces and hyphens are ignored.
              * @example K7QX4MNP
              */
             code: string;
         };
         LetInDto: {
             /**
-             * @description The user to link the sender to. Default: none. The link can also be made later.
+             * @description The user to link the sender to. Default: none. You can also link the sender later.
              * @example usr_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             user_id?: string;
@@ -2410,7 +2410,7 @@ export interface components {
             /** @example workchat */
             channel: string;
             /**
-             * @description Our account on the channel. Default: the only one, or `default`.
+             * @description The account on the channel. Default: the only one, or `default`.
              * @example default
              */
             account?: string;
@@ -2425,7 +2425,7 @@ export interface components {
              */
             question: string;
             /**
-             * @description The options: one line each, all different.
+             * @description The options, one line each, without duplicates.
              * @example [
              *       "Monday",
              *       "Tuesday",
@@ -2434,7 +2434,7 @@ export interface components {
              */
             options: string[];
             /**
-             * @description How many options a voter may choose, at most the number of options.
+             * @description The maximum number of options that a voter can choose; at most the number of options.
              * @default 1
              */
             max_selections: number;
@@ -2443,7 +2443,7 @@ export interface components {
             /** @example poll_01j9zq4c5x8r2m6t0w3y7v1b4d */
             poll_id: string;
             /**
-             * @description The delivery of the poll; `GET /deliveries/{id}` shows its state.
+             * @description The delivery of the poll. `GET /deliveries/{id}` shows its state.
              * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             delivery_id: string;
@@ -2463,12 +2463,12 @@ export interface components {
             /** @example workchat */
             channel: string;
             /**
-             * @description Our account on the channel.
+             * @description The account on the channel.
              * @example default
              */
             account: string;
             /**
-             * @description The id in the channel's own form.
+             * @description The conversation's id on the channel.
              * @example 19:abc
              */
             conversation_id: string;
@@ -2478,7 +2478,7 @@ export interface components {
              */
             question: string;
             options: components["schemas"]["PollOptionDto"][];
-            /** @description How many options a voter may choose. */
+            /** @description The maximum number of options that a voter can choose. */
             max_selections: number;
             /**
              * @description The number of voters.
@@ -2486,7 +2486,7 @@ export interface components {
              */
             voter_count: number;
             /**
-             * @description The delivery of the poll; an old one may have been deleted.
+             * @description The delivery of the poll. Old deliveries may have been deleted.
              * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             delivery_id: string;
@@ -2504,7 +2504,7 @@ export interface components {
         };
         PollVoterDto: {
             /**
-             * @description The id in the channel's own form.
+             * @description The voter's id on the channel.
              * @example 29:1kQv
              */
             sender_id: string;
@@ -2519,7 +2519,7 @@ export interface components {
             selections: string[];
             /**
              * Format: date-time
-             * @description Time of the vote by the service's clock. ISO 8601, UTC.
+             * @description Time of the vote, according to the service. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             voted_at: string;
@@ -2530,12 +2530,12 @@ export interface components {
             /** @example workchat */
             channel: string;
             /**
-             * @description Our account on the channel.
+             * @description The account on the channel.
              * @example default
              */
             account: string;
             /**
-             * @description The id in the channel's own form.
+             * @description The conversation's id on the channel.
              * @example 19:abc
              */
             conversation_id: string;
@@ -2545,7 +2545,7 @@ export interface components {
              */
             question: string;
             options: components["schemas"]["PollOptionDto"][];
-            /** @description How many options a voter may choose. */
+            /** @description The maximum number of options that a voter can choose. */
             max_selections: number;
             /**
              * @description The number of voters.
@@ -2553,7 +2553,7 @@ export interface components {
              */
             voter_count: number;
             /**
-             * @description The delivery of the poll; an old one may have been deleted.
+             * @description The delivery of the poll. Old deliveries may have been deleted.
              * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             delivery_id: string;
@@ -2568,80 +2568,80 @@ export interface components {
              * @example token:owner
              */
             created_by: string;
-            /** @description The voters, in the order of their votes. */
+            /** @description The voters, in order of voting. */
             voters: components["schemas"]["PollVoterDto"][];
         };
         /**
-         * @description `answer`: the assistant answers it; `context`: kept for the next answer, not answered; `code`: answered with a pairing code; `dropped`: not even kept.
+         * @description `answer`: the assistant answers; `context`: not answered, but kept as context for the next answer; `code`: answered with a pairing code; `dropped`: ignored and not kept.
          * @enum {string}
          */
         AccessVerdict: "answer" | "context" | "code" | "dropped";
         JudgementDto: {
-            /** @description `answer`: the assistant answers it; `context`: kept for the next answer, not answered; `code`: answered with a pairing code; `dropped`: not even kept. */
+            /** @description `answer`: the assistant answers; `context`: not answered, but kept as context for the next answer; `code`: answered with a pairing code; `dropped`: ignored and not kept. */
             verdict: components["schemas"]["AccessVerdict"];
             /**
-             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @description The reason code. All codes are listed in docs/reference/reasons.md.
              * @example not-paired
              */
             reason: string;
             /**
-             * @description What happened, in words.
+             * @description A description of the reason.
              * @example The sender has no access yet.
              */
             what: string;
             /**
-             * @description The path of the setting that decided; null where none did.
+             * @description The setting responsible, if any.
              * @example channels.imbridge.dmPolicy
              */
             setting: string | null;
             /**
-             * @description Whether they may give the commands of an operator in the chat.
+             * @description Whether the sender can use operator commands in the chat.
              * @example false
              */
             may_command: boolean;
             /**
-             * @description What to do about it: a command or a change.
+             * @description How to fix it: a command or a change.
              * @example `gatehouse grants add imbridge +12025550143`
              */
             remedy: string;
         };
         AccessDto: {
-            /** @description `answer`: the assistant answers it; `context`: kept for the next answer, not answered; `code`: answered with a pairing code; `dropped`: not even kept. */
+            /** @description `answer`: the assistant answers; `context`: not answered, but kept as context for the next answer; `code`: answered with a pairing code; `dropped`: ignored and not kept. */
             verdict: components["schemas"]["AccessVerdict"];
             /**
-             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @description The reason code. All codes are listed in docs/reference/reasons.md.
              * @example not-paired
              */
             reason: string;
             /**
-             * @description What happened, in words.
+             * @description A description of the reason.
              * @example The sender has no access yet.
              */
             what: string;
             /**
-             * @description The path of the setting that decided; null where none did.
+             * @description The setting responsible, if any.
              * @example channels.imbridge.dmPolicy
              */
             setting: string | null;
             /**
-             * @description Whether they may give the commands of an operator in the chat.
+             * @description Whether the sender can use operator commands in the chat.
              * @example false
              */
             may_command: boolean;
             /**
-             * @description What to do about it: a command or a change.
+             * @description How to fix it: a command or a change.
              * @example `gatehouse grants add imbridge +12025550143`
              */
             remedy: string;
             /** @example imbridge */
             channel: string;
             /**
-             * @description Our account on the channel.
+             * @description The account on the channel.
              * @example default
              */
             account: string;
             /**
-             * @description The id in the channel's own form.
+             * @description The sender's id on the channel.
              * @example +12025550143
              */
             sender_id: string;
@@ -2650,12 +2650,12 @@ export interface components {
              * @example -;+12025550143
              */
             conversation_id: string | null;
-            /** @description What a message would get that mentions the assistant; the fields above are about one that does not. Null in a direct chat, where none is needed. */
+            /** @description The verdict on a message that mentions the assistant; the fields above apply without a mention. Null in a direct chat, where no mention is needed. */
             with_mention: components["schemas"]["JudgementDto"] | null;
         };
         AuditChange: {
             /**
-             * @description The values until then; empty when the thing was made. A name that is missing had no value.
+             * @description The values before the action; empty if the object was created. A missing name had no value.
              * @example {
              *       "status": "active"
              *     }
@@ -2664,7 +2664,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description The values since; empty when the thing was deleted. A name that is missing has no value.
+             * @description The values after the action; empty if the object was deleted. A missing name has no value.
              * @example {
              *       "status": "active"
              *     }
@@ -2687,7 +2687,7 @@ export interface components {
             /** @example pairing.approved */
             action: string;
             /**
-             * @description The id of the thing it was done to.
+             * @description The id of the affected object.
              * @example pair_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             subject: string;
@@ -2700,11 +2700,11 @@ export interface components {
             details: {
                 [key: string]: string;
             };
-            /** @description The changed values. Secrets are masked, message texts are omitted, and long values are cut. Null for an act that changes no values, and for acts of older releases. */
+            /** @description The changed values. Secrets are masked, message texts are omitted, and long values are truncated. Null if the action changed no values or was recorded by an older release. */
             change: components["schemas"]["AuditChange"] | null;
         };
         /**
-         * @description The origin of the grant.
+         * @description How the grant was created.
          * @enum {string}
          */
         GrantSource: "pairing" | "operator";
@@ -2714,21 +2714,21 @@ export interface components {
             /** @example imbridge */
             channel: string;
             /**
-             * @description Our account on the channel.
+             * @description The account on the channel.
              * @example default
              */
             account: string;
             /**
-             * @description The id in the channel's own form.
+             * @description The sender's id on the channel.
              * @example +12025550143
              */
             sender_id: string;
             /**
-             * @description The name at the time of the pairing.
+             * @description The sender's name at the time of the pairing.
              * @example Robin
              */
             sender_name: string | null;
-            /** @description The origin of the grant. */
+            /** @description How the grant was created. */
             source: components["schemas"]["GrantSource"];
             /**
              * Format: date-time
@@ -2746,12 +2746,12 @@ export interface components {
             /** @example imbridge */
             channel: string;
             /**
-             * @description Our account on the channel. Default: the only one, or `default`.
+             * @description The account on the channel. Default: the only one, or `default`.
              * @example default
              */
             account?: string;
             /**
-             * @description The sender, as people write it on that channel; the channel converts it to its own form.
+             * @description The sender, in any form that the channel accepts.
              * @example +1 (202) 555-0143
              */
             sender_id: string;
@@ -2759,15 +2759,15 @@ export interface components {
         PersonDto: {
             /** @example imbridge */
             channel?: string;
-            /** @description Only on this account of ours. Default: on all of the channel. */
+            /** @description Only on this account. Default: on all accounts of the channel. */
             account?: string;
             /**
-             * @description The sender, as people write it on that channel; the channel converts it to its own form.
+             * @description The sender, in any form that the channel accepts.
              * @example +1 (202) 555-0143
              */
             sender_id?: string;
             /**
-             * @description A user, in place of `channel` and `sender_id`.
+             * @description A user, instead of `channel` and `sender_id`.
              * @example usr_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             user_id?: string;
@@ -2775,25 +2775,25 @@ export interface components {
         ErasePersonDto: {
             /** @example imbridge */
             channel?: string;
-            /** @description Only on this account of ours. Default: on all of the channel. */
+            /** @description Only on this account. Default: on all accounts of the channel. */
             account?: string;
             /**
-             * @description The sender, as people write it on that channel; the channel converts it to its own form.
+             * @description The sender, in any form that the channel accepts.
              * @example +1 (202) 555-0143
              */
             sender_id?: string;
             /**
-             * @description A user, in place of `channel` and `sender_id`.
+             * @description A user, instead of `channel` and `sender_id`.
              * @example usr_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             user_id?: string;
             /**
-             * @description Only count what there is, and change nothing.
+             * @description Only counts the records and changes nothing.
              * @default false
              */
             dry_run: boolean;
             /**
-             * @description The `digest` of a dry run. Erases only if the request still means the same person (409).
+             * @description The `digest` from a dry run. Fails with 409 if the request now matches a different person.
              * @example 3f1c09a7b2de
              */
             digest?: string;
@@ -2807,7 +2807,7 @@ export interface components {
              */
             account: string | null;
             /**
-             * @description The id in the channel's own form.
+             * @description The sender's id on the channel.
              * @example +12025550143
              */
             sender_id: string;
@@ -2815,7 +2815,7 @@ export interface components {
         LinkedUserDto: {
             /** @example usr_01j9zq4c5x8r2m6t0w3y7v1b4d */
             user_id: string;
-            /** @description Their other senders, who are not erased. */
+            /** @description The user's other senders, which are not erased. */
             other_senders: components["schemas"]["PersonSenderDto"][];
         };
         ErasingDto: {
@@ -2825,28 +2825,28 @@ export interface components {
              */
             id: string | null;
             /**
-             * @description Stands for the person in the audit log; null for a dry run.
+             * @description Replaces the person's id in the audit log; null for a dry run.
              * @example erased_k3p8m1x5c7v9b2n4q6w0
              */
             pseudonym: string | null;
             /**
-             * @description Stands for the senders and the user who are the person; for the request that erases.
+             * @description Identifies this person's senders and user. Send it with the request that erases them.
              * @example 3f1c09a7b2de
              */
             digest: string;
-            /** @description The senders who are the person. */
+            /** @description The person's senders. */
             senders: components["schemas"]["PersonSenderDto"][];
-            /** @description Users who the senders are linked to: only the links go. Erase by `user_id` to erase the user. */
+            /** @description Users linked to these senders. Only the links are deleted; to erase a user, use `user_id`. */
             linked_users: components["schemas"]["LinkedUserDto"][];
             /**
-             * @description Paths of settings that name the person, such as an entry of `allowFrom`. The configuration is not changed.
+             * @description Paths of settings that name the person, such as an entry in `allowFrom`. They are not changed.
              * @example [
              *       "channels.imbridge.allowFrom[0]"
              *     ]
              */
             settings: string[];
             /**
-             * @description Rows about the person, by kind of record.
+             * @description The number of records about the person, by kind.
              * @example {
              *       "messages": 12,
              *       "deliveries": 6,
@@ -2858,7 +2858,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Time of completion; null while it is running, and for a dry run. ISO 8601, UTC.
+             * @description Time of completion; null while the erasure is running and for a dry run. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             finished_at: string | null;
@@ -2869,7 +2869,7 @@ export interface components {
             /** @example erased_k3p8m1x5c7v9b2n4q6w0 */
             pseudonym: string;
             /**
-             * @description Rows about the person, by kind of record.
+             * @description The number of records about the person, by kind.
              * @example {
              *       "messages": 12,
              *       "deliveries": 6,
@@ -2881,13 +2881,13 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it was asked for. ISO 8601, UTC.
+             * @description Time of the request. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When nothing was left; null while it goes on. ISO 8601, UTC.
+             * @description Time of completion; null while the erasure is running. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             finished_at: string | null;
@@ -2905,17 +2905,17 @@ export interface components {
             code?: string;
         };
         /**
-         * @description The role, which limits what the caller may do.
+         * @description The caller's role.
          * @enum {string}
          */
         Role: "viewer" | "operator" | "owner";
         SessionDto: {
             /**
-             * @description The name of the caller in the audit log.
+             * @description The caller's name in the audit log.
              * @example token:owner
              */
             actor: string;
-            /** @description The role, which limits what the caller may do. */
+            /** @description The caller's role. */
             role: components["schemas"]["Role"];
             /**
              * @description The name of the admin token.
@@ -2924,20 +2924,20 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description The time from which the cookie or the token is refused; null = never. ISO 8601, UTC.
+             * @description Expiry of the cookie or token; null = never. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
         };
         SessionLinkDto: {
             /**
-             * @description Stands in the fragment of the link (`/console/#code=…`), which browsers send to no server. It is shown only once.
+             * @description The code in the fragment of the link (`/console/#code=…`), which browsers do not send to servers. Shown only once.
              * @example ghl_0123456789abcdefghjkmnpqrstvwxyz0rzksed
              */
             code: string;
             /**
              * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
+             * @description Expiry of the link. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string;
@@ -2945,7 +2945,7 @@ export interface components {
         AdminTokenDto: {
             /** @example tok_01j9zq4c5x8r2m6t0w3y7v1b4d */
             id: string;
-            /** @description The role, which limits what the token may do. */
+            /** @description The token's role. */
             role: components["schemas"]["Role"];
             /** @example on-call */
             name: string;
@@ -2966,34 +2966,34 @@ export interface components {
              */
             created_by: string;
             /**
-             * @description The token it was made with; it ends together with that token. null for the first owner token.
+             * @description The token that created it. This token ends when that one does. Null for the first owner token.
              * @example null
              */
             made_with: string | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused; null = never. ISO 8601, UTC.
+             * @description Expiry; null = never. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description Time of the last use, at most a minute behind; null = never used. ISO 8601, UTC.
+             * @description Time of last use, up to a minute out of date; null = never used. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             last_used_at: string | null;
         };
         NewAdminTokenDto: {
-            /** @description The role, which limits what the token may do. */
+            /** @description The token's role. */
             role: components["schemas"]["Role"];
             /**
-             * @description A label for people.
+             * @description A descriptive name.
              * @example on-call
              */
             name?: string | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused; null = never. Default: that of the calling token.
+             * @description Expiry; null = never. Default: the expiry of the calling token.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at?: string | null;
@@ -3001,7 +3001,7 @@ export interface components {
         CreatedAdminTokenDto: {
             /** @example tok_01j9zq4c5x8r2m6t0w3y7v1b4d */
             id: string;
-            /** @description The role, which limits what the token may do. */
+            /** @description The token's role. */
             role: components["schemas"]["Role"];
             /** @example on-call */
             name: string;
@@ -3022,19 +3022,19 @@ export interface components {
              */
             created_by: string;
             /**
-             * @description The token it was made with; it ends together with that token. null for the first owner token.
+             * @description The token that created it. This token ends when that one does. Null for the first owner token.
              * @example null
              */
             made_with: string | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused; null = never. ISO 8601, UTC.
+             * @description Expiry; null = never. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description Time of the last use, at most a minute behind; null = never used. ISO 8601, UTC.
+             * @description Time of last use, up to a minute out of date; null = never used. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             last_used_at: string | null;
@@ -3046,18 +3046,18 @@ export interface components {
         };
         ApiKeyWindow: {
             /**
-             * @description Requests in the present window, also of the keys that were made with this one or with which it was made. Refused ones count, so it may be above the limit.
+             * @description Requests in the current window, including those of the keys that this key created or was created with. Rejected requests count, so the number may exceed the limit.
              * @example 42
              */
             used: number;
             /**
-             * @description The key's own limit, else the gateway's.
+             * @description The limit of the key, or else of the gateway.
              * @example 100
              */
             limit: number;
             /**
              * Format: date-time
-             * @description The end of the window; null while none is open: it begins with the next request. ISO 8601, UTC.
+             * @description The end of the window; null until a request opens the next one. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             resets_at: string | null;
@@ -3086,13 +3086,13 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The key with which its holder made this one; null when an operator made it.
+             * @description The key with which its holder created this one; null if an operator created it.
              * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
              */
             made_with: string | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
+             * @description The time when it expires. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
@@ -3102,7 +3102,7 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             last_used_at: string | null;
-            /** @description From the counts that limit it, the same on every replica. */
+            /** @description The counts used for rate limiting, the same on every replica. */
             usage: components["schemas"]["ApiKeyUsage"];
         };
         IdentityDto: {
@@ -3111,23 +3111,23 @@ export interface components {
             /** @example imbridge */
             channel: string;
             /**
-             * @description Our account on the channel.
+             * @description The account on the channel.
              * @example default
              */
             account: string;
             /**
-             * @description The id in the channel's own form.
+             * @description The sender's id on the channel.
              * @example +12025550143
              */
             sender_id: string;
             /**
-             * @description The name that the service showed when the sender got access; anyone may choose any name.
+             * @description The name shown by the service when the sender got access. Senders choose it themselves, so do not trust it.
              * @example Robin
              */
             display_name: string | null;
             /**
              * Format: date-time
-             * @description Time of the link. ISO 8601, UTC.
+             * @description Time at which the sender was linked. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             linked_at: string;
@@ -3155,13 +3155,13 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The linked senders, in the order in which they were linked. */
+            /** @description The linked senders, oldest link first. */
             identities: components["schemas"]["IdentityDto"][];
         };
         NewUserDto: {
             /**
              * Format: email
-             * @description The address is unique, whatever its case.
+             * @description Must be unique (case-insensitive).
              * @example robin@example.com
              */
             email: string;
@@ -3179,19 +3179,19 @@ export interface components {
             email?: string;
             /** @example Robin */
             display_name?: string;
-            /** @description The keys of a disabled user are refused at once, and are valid again when the user is active. */
+            /** @description Disabling a user blocks their keys immediately. The keys work again when the user is active. */
             status?: components["schemas"]["UserStatus"];
         };
         SenderDto: {
             /** @example imbridge */
             channel: string;
             /**
-             * @description Our account on the channel. Default: the only one, or `default`.
+             * @description The account on the channel. Default: the only one, or `default`.
              * @example default
              */
             account?: string;
             /**
-             * @description The sender, as people write it on that channel; the channel converts it to its own form.
+             * @description The sender, in any form that the channel accepts.
              * @example +1 (202) 555-0143
              */
             sender_id: string;
@@ -3218,7 +3218,7 @@ export interface components {
         };
         SetupFieldDto: {
             /**
-             * @description The setting that the answer becomes.
+             * @description The setting that stores the answer.
              * @example channels.imbridge.serverUrl
              */
             path: string;
@@ -3227,32 +3227,32 @@ export interface components {
             /** @example null */
             help: string | null;
             /**
-             * @description A `secret` is never shown; a `list` is typed with commas.
+             * @description A `secret` is never shown; the entries of a `list` are separated by commas.
              * @enum {string}
              */
             kind: "text" | "secret" | "number" | "list" | "choice";
-            /** @description Of a `choice`; otherwise empty. */
+            /** @description The options of a `choice`; otherwise empty. */
             choices: components["schemas"]["SetupChoiceDto"][];
             /**
-             * @description The answer to begin with where none is set.
+             * @description The initial answer if none is set.
              * @example null
              */
             default: (string | null) | number | string[];
             /**
-             * @description The present answer; a secret is `********`.
+             * @description The current answer; a secret is `********`.
              * @example null
              */
             value: (string | null) | number | string[];
             /**
-             * @description The source of the present answer, as in `GET /config`.
+             * @description The source of the current answer, as in `GET /config`.
              * @example file
              */
             source: string | null;
             /** @example http://192.168.1.20:1234 */
             placeholder: string | null;
-            /** @description Whether the account cannot be without it. */
+            /** @description Whether the account needs this setting. */
             required: boolean;
-            /** @description A secret for which a random value is best. */
+            /** @description Whether the secret should be a random value. */
             random: boolean;
             /** @description Null for a question that is always asked. */
             asked_when: components["schemas"]["AskedWhenDto"] | null;
@@ -3260,13 +3260,13 @@ export interface components {
         SetupStepDto: {
             /** @example Bridge */
             title: string;
-            /** @description Whether the service itself is asked about these answers. */
+            /** @description Whether these answers are tested against the service. */
             tested: boolean;
             fields: components["schemas"]["SetupFieldDto"][];
         };
         SetupEndpointDto: {
             /**
-             * @description Complete but for `<…>`, which only a person knows, and `********` in place of a secret.
+             * @description The URL, with `<…>` for parts that you must fill in and `********` for a secret.
              * @example https://gate.example.org/imbridge-webhook?password=********
              */
             url: string;
@@ -3275,7 +3275,7 @@ export interface components {
              * @example channels.imbridge.webhookSecret
              */
             secret_path: string | null;
-            /** @description The gateway enters it at the service; otherwise a person does. */
+            /** @description Whether the gateway registers the address with the service; if not, enter it there yourself. */
             automatic: boolean;
             notes: string[];
         };
@@ -3284,19 +3284,19 @@ export interface components {
             channel: string;
             /** @example default */
             account: string;
-            /** @description Whether it is set up already: then the answers change it. */
+            /** @description Whether the account is already set up. If so, the answers change it. */
             configured: boolean;
-            /** @description Whether the channel can have further accounts. */
+            /** @description Whether the channel supports several accounts. */
             several_accounts: boolean;
             steps: components["schemas"]["SetupStepDto"][];
-            /** @description Null until it is set up. */
+            /** @description Null until the account is set up. */
             endpoint: components["schemas"]["SetupEndpointDto"] | null;
-            /** @description Whether `GET /channels/{channel}/app-package` makes a file for the service. */
+            /** @description Whether `GET /channels/{channel}/app-package` is available. */
             app_package: boolean;
         };
         SetupAnswersDto: {
             /**
-             * @description Answers by path. One that is left out stays as it is; null takes it away. A secret that is left out is the present one.
+             * @description Answers by path. An omitted answer or secret keeps its current value; null removes it.
              * @example {
              *       "channels.imbridge.serverUrl": "http://192.168.1.20:1234"
              *     }
@@ -3323,10 +3323,10 @@ export interface components {
         };
         SetupCheckDto: {
             steps: components["schemas"]["SetupStepOutcomeDto"][];
-            /** @description Problems of settings that no question is about. */
+            /** @description Problems with settings that no question covers. */
             problems: components["schemas"]["ConfigProblemDto"][];
             /**
-             * @description The body for `PATCH /config`, as `{"set": …}`; each secret of the answers is `********` and has to be put in again.
+             * @description The settings to send to `PATCH /config` as `{"set": …}`. Secrets are `********`; replace them with their values first.
              * @example {
              *       "channels.imbridge.serverUrl": "http://192.168.1.20:1234"
              *     }
@@ -3335,14 +3335,14 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Settings whose value would change.
+             * @description Settings that would change.
              * @example [
              *       "channels.imbridge.serverUrl"
              *     ]
              */
             changed: string[];
             /**
-             * @description Those of them that take effect at the next start.
+             * @description Settings in `changed` that take effect at the next start.
              * @example [
              *       "channels.imbridge.serverUrl"
              *     ]
@@ -3350,11 +3350,11 @@ export interface components {
             needs_restart: string[];
             endpoint: components["schemas"]["SetupEndpointDto"] | null;
             warnings: string[];
-            /** @description What to do after it is written, outside the gateway. */
+            /** @description What to do outside the gateway after saving. */
             next_steps: string[];
         };
         /**
-         * @description `pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was made, or was refused when it was checked again; `interrupted`: it may or may not have happened.
+         * @description `pending`: needs a decision; `approved`: the call will be made soon; `running`: the call is in progress; `done`: the call succeeded; `failed`: the call failed or the second check rejected it; `interrupted`: the call may or may not have been made.
          * @enum {string}
          */
         ApprovalState: "pending" | "approved" | "running" | "done" | "failed" | "interrupted" | "denied" | "expired" | "withdrawn";
@@ -3364,21 +3364,21 @@ export interface components {
             /** @example imbridge */
             channel: string;
             /**
-             * @description Our account on the channel.
+             * @description The account on the channel.
              * @example default
              */
             account: string;
             /**
-             * @description The id in the channel's own form.
+             * @description The conversation's id on the channel.
              * @example -;+12025550143
              */
             conversation_id: string;
             /**
-             * @description Its name for people.
+             * @description A short code for use in chats.
              * @example K7QX4M
              */
             code: string;
-            /** @description `pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was made, or was refused when it was checked again; `interrupted`: it may or may not have happened. */
+            /** @description `pending`: needs a decision; `approved`: the call will be made soon; `running`: the call is in progress; `done`: the call succeeded; `failed`: the call failed or the second check rejected it; `interrupted`: the call may or may not have been made. */
             state: components["schemas"]["ApprovalState"];
             /** @example main */
             agent_id: string;
@@ -3388,90 +3388,90 @@ export interface components {
              */
             server: string | null;
             /**
-             * @description The tool as its server names it, or the action of `message`.
+             * @description The tool’s name on its server, or the action of the tool `message`.
              * @example create_issue
              */
             tool: string;
             /**
-             * @description The tool as the model names it.
+             * @description The tool's name for the model.
              * @example linear__create_issue
              */
             model_name: string;
             /**
-             * @description The arguments as they are stored, hashed and sent: the text of a JSON object.
+             * @description The arguments as a JSON string, exactly as stored, hashed and sent.
              * @example {"title":"Broken link"}
              */
             arguments: string;
             /**
-             * @description SHA-256 over agent, server, definition of the tool, arguments, requester, place and expiry.
+             * @description SHA-256 of the agent, server, tool definition, arguments, requester, conversation and expiry.
              * @example 5f2c8a2b9d1e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8
              */
             digest: string;
             /**
-             * @description The person for whom the call is made.
+             * @description The sender on whose behalf the call is made.
              * @example +12025550143
              */
             sender_id: string;
             /**
-             * @description The name that the service shows.
+             * @description The name shown by the service.
              * @example Robin
              */
             sender_name: string | null;
             /**
              * Format: date-time
-             * @description The time at which it was asked for. ISO 8601, UTC.
+             * @description Time of the request. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description The time until which it can be decided. ISO 8601, UTC.
+             * @description The deadline for the decision. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description The time of the decision; null while it is pending. ISO 8601, UTC.
+             * @description Time of the decision; null while pending. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             decided_at: string | null;
             /**
-             * @description The actor who decided; `gateway` for an expiry.
+             * @description The actor who decided; `gateway` if it expired.
              * @example sender:imbridge:+12025550177
              */
             decided_by: string | null;
             /**
-             * @description A name of theirs for people.
+             * @description The display name of that actor.
              * @example Ann
              */
             decided_by_name: string | null;
             /**
-             * @description Their reason, or why the call was not made.
+             * @description The reason given for the decision, or why the call was not made.
              * @example null
              */
             reason: string | null;
             /**
-             * @description The result as the model got it, cut; null until there is one, and for viewers.
+             * @description The result as the model received it, truncated. Null until available, and for viewers.
              * @example null
              */
             result: string | null;
             /**
              * Format: date-time
-             * @description The time at which the call ended, or nothing was left to do. ISO 8601, UTC.
+             * @description Time at which the call ended or the request was closed. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             ended_at: string | null;
         };
         ApproveDto: {
             /**
-             * @description Whether calls of the same tool, with any arguments, need no approval for this person in this place for one hour.
+             * @description Whether to skip approval for one hour for calls of the same tool, with any arguments, by the same sender in the same conversation.
              * @default false
              */
             for_an_hour: boolean;
         };
         DenyDto: {
             /**
-             * @description Told to the people in the conversation, and to the assistant. Default: none.
+             * @description Shown in the conversation and to the assistant. Default: none.
              * @example ask Ann first
              */
             reason?: string | null;
@@ -3481,23 +3481,23 @@ export interface components {
         HoldDto: {
             /**
              * Format: date-time
-             * @description Its beginning. ISO 8601, UTC.
+             * @description Start time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string;
             /**
              * Format: date-time
-             * @description The time at which it expires; null = until released. ISO 8601, UTC.
+             * @description Expiry time; null = until released. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             until: string | null;
             /**
-             * @description The actor who began it or changed it last; `account-owner` for the owner who wrote with the account itself.
+             * @description The actor who started the hold or last changed it; `account-owner` if the owner wrote from the account itself.
              * @example token:owner
              */
             by: string;
             /**
-             * @description For operators.
+             * @description A note for operators.
              * @example refund, see 4711
              */
             note: string | null;
@@ -3508,54 +3508,54 @@ export interface components {
             /** @example imbridge */
             channel: string;
             /**
-             * @description Our account on the channel.
+             * @description The account on the channel.
              * @example default
              */
             account: string;
             /**
-             * @description The id in the channel's own form.
+             * @description The conversation's id on the channel.
              * @example -;+12025550143
              */
             conversation_id: string;
             kind: components["schemas"]["ConversationKind"];
             /**
-             * @description The name that the service shows.
+             * @description The name shown by the service.
              * @example Family
              */
             name: string | null;
             /**
              * Format: date-time
-             * @description Time of the first event from it. ISO 8601, UTC.
+             * @description Time of its first event. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description Time of the last message in it. ISO 8601, UTC.
+             * @description Time of its last message. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             last_message_at: string;
-            /** @description The hold of a person who took it over from the assistant; null when it is not held. */
+            /** @description Set while an operator has taken the conversation over from the assistant; otherwise null. */
             hold: components["schemas"]["HoldDto"] | null;
         };
         HoldTermsDto: {
             /**
              * Format: date-time
-             * @description The time at which it ends by itself, in the future. Default, and null: when somebody ends it.
+             * @description When the hold ends automatically; must be in the future. Null (default): when an operator releases it.
              * @example 2027-01-31T09:30:00.000Z
              */
             until?: string | null;
             /**
-             * @description For operators; the assistant does not get it. Default: none.
+             * @description A note for operators; not shown to the assistant. Default: none.
              * @example refund, see 4711
              */
             note?: string | null;
         };
         ReleaseDto: {
-            /** @description The ended hold; null when the conversation was not held. */
+            /** @description The ended hold; null if the conversation was not held. */
             hold: components["schemas"]["HoldDto"] | null;
             /**
-             * @description The event of the message that is answered now; null when none is.
+             * @description The event of the message that the assistant now answers; null if none.
              * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             answers: string | null;
@@ -3563,18 +3563,18 @@ export interface components {
         /** @enum {string} */
         MessageRole: "user" | "assistant";
         /**
-         * @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in.
+         * @description `turn`: a question or its answer; `heard`: not addressed to the assistant, in a group or while an operator held the conversation (with the role `assistant`: written by that operator); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: rejected.
          * @enum {string}
          */
         MessageKind: "turn" | "heard" | "notice" | "pairing" | "command" | "failed" | "dropped";
         MessageFileDto: {
             /**
-             * @description As its sender named it.
+             * @description The name given by the sender.
              * @example plan.pdf
              */
             name: string;
             /**
-             * @description Detected from its bytes.
+             * @description Detected from the content.
              * @example application/pdf
              */
             mime_type: string;
@@ -3584,31 +3584,31 @@ export interface components {
              */
             bytes: number;
             /**
-             * @description For `GET /media/{id}`; null when it could not be fetched, or is not kept any more.
+             * @description The id for `GET /media/{id}`; null if the file could not be fetched or is no longer kept.
              * @example null
              */
             media_id: string | null;
             /**
-             * @description Why it is missing.
+             * @description Why the file is missing.
              * @example null
              */
             problem: string | null;
         };
         /**
-         * @description Of several messages, the one that progressed least. `failed`; `unknown`: it may have been sent, and the service is being asked; `delivered` and `read`: where the service says so.
+         * @description If the text was split into several messages, the state of the least advanced one. `unknown`: it may have been sent, and the service is being asked; `delivered` and `read`: as reported by the service.
          * @enum {string}
          */
         MessageDeliveryState: "failed" | "unknown" | "sending" | "queued" | "sent" | "delivered" | "read";
         MessageDeliveryDto: {
             /**
-             * @description Its delivery, or that of the first of several messages.
+             * @description The delivery; if the text was split into several messages, the first delivery.
              * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             id: string;
-            /** @description Of several messages, the one that progressed least. `failed`; `unknown`: it may have been sent, and the service is being asked; `delivered` and `read`: where the service says so. */
+            /** @description If the text was split into several messages, the state of the least advanced one. `unknown`: it may have been sent, and the service is being asked; `delivered` and `read`: as reported by the service. */
             state: components["schemas"]["MessageDeliveryState"];
             /**
-             * @description Why its last attempt failed: a code of docs/reference/reasons.md.
+             * @description Why the last attempt failed: a code listed in docs/reference/reasons.md.
              * @example null
              */
             reason: string | null;
@@ -3617,54 +3617,54 @@ export interface components {
             /** @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d */
             id: string;
             /**
-             * @description The event it records or answers, for `GET /events/{event_id}/timeline`; for an operator's message, its own delivery.
+             * @description The event that this line records or answers, for `GET /events/{event_id}/timeline`; for an operator's message, its delivery.
              * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             event_id: string;
             role: components["schemas"]["MessageRole"];
-            /** @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in. */
+            /** @description `turn`: a question or its answer; `heard`: not addressed to the assistant, in a group or while an operator held the conversation (with the role `assistant`: written by that operator); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: rejected. */
             kind: components["schemas"]["MessageKind"];
             /** @example +12025550143 */
             sender_id: string | null;
             /** @example Ann */
             sender_name: string | null;
             /**
-             * @description The text. Empty where none is kept: of dropped messages, pairing requests and commands.
+             * @description The text. Empty for dropped messages, pairing requests and commands, whose text is not kept.
              * @example Hello.
              */
             text: string;
             /**
-             * @description The id that the service gave it.
+             * @description The service's id of the message.
              * @example null
              */
             message_id: string | null;
             /**
-             * @description The service's id of the message that this one answers or that the notice is about.
+             * @description The service's id of the message that this message or notice refers to.
              * @example null
              */
             reply_to: string | null;
             /**
-             * @description The session it belongs to; the second part names the agent.
+             * @description The session of the message; the second part is the agent.
              * @example agent:main:main
              */
             session_key: string;
             /**
-             * @description Why it got no answer of the assistant: a code of docs/reference/reasons.md, or the command.
+             * @description Why the assistant did not answer: a code listed in docs/reference/reasons.md, or the command.
              * @example null
              */
             reason: string | null;
             /**
-             * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
+             * @description The outcome of an inbound message. Null for outbound messages, and if it is no longer kept. `stopped`: a person stopped its turn; `vote`: counted in a poll.
              * @enum {string|null}
              */
             outcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote" | "approval" | null;
-            /** @description Its files, in order. */
+            /** @description The files of the message, in order. */
             files: components["schemas"]["MessageFileDto"][];
-            /** @description Of a message of ours; null where that is not kept any more. */
+            /** @description Set for outbound messages; null if no longer kept. */
             delivery: components["schemas"]["MessageDeliveryDto"] | null;
             /**
              * Format: date-time
-             * @description Time of the message or of its arrival. ISO 8601, UTC.
+             * @description Time at which the message was sent, or else arrived. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             at: string;
@@ -3675,17 +3675,17 @@ export interface components {
             /** @example imbridge */
             channel: string;
             /**
-             * @description Our account on the channel.
+             * @description The account on the channel.
              * @example default
              */
             account: string;
             /**
-             * @description The id in the channel's own form.
+             * @description The conversation's id on the channel.
              * @example -;+12025550143
              */
             conversation_id: string;
             /**
-             * @description The number of consecutive answers to messages that came faster than people write.
+             * @description The number of consecutive answers to messages that arrived faster than people write.
              * @example 30
              */
             rounds: number;
@@ -3708,12 +3708,12 @@ export interface components {
             /** @example imbridge */
             channel: string;
             /**
-             * @description Our account on the channel.
+             * @description The account on the channel.
              * @example default
              */
             account: string;
             /**
-             * @description The id in the channel's own form.
+             * @description The conversation's id on the channel.
              * @example -;+12025550143
              */
             conversation_id: string;
@@ -3725,40 +3725,40 @@ export interface components {
              */
             server: string | null;
             /**
-             * @description The tool as its server names it, or the action of `message`.
+             * @description The tool’s name on its server, or the action of the tool `message`.
              * @example create_issue
              */
             tool: string;
             /**
-             * @description The person for whom calls are made.
+             * @description The sender on whose behalf calls are made.
              * @example +12025550143
              */
             sender_id: string;
             /**
-             * @description The name that the service shows.
+             * @description The name shown by the service.
              * @example Robin
              */
             sender_name: string | null;
             /**
-             * @description The actor who gave it.
+             * @description The actor who granted it.
              * @example token:owner
              */
             granted_by: string;
             /**
              * Format: date-time
-             * @description Its beginning. ISO 8601, UTC.
+             * @description Start time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description The time at which it expires. ISO 8601, UTC.
+             * @description Expiry time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             ends_at: string;
         };
         ToolPermissionListDto: {
-            /** @description All in force on one page, newest first. */
+            /** @description All active permissions on one page, newest first. */
             items: components["schemas"]["ToolPermissionDto"][];
         };
         DeadLetterDto: {
@@ -3775,7 +3775,7 @@ export interface components {
              */
             key: string;
             /**
-             * @description The event or delivery it was for.
+             * @description The event or delivery of the job.
              * @example {
              *       "event_id": "evt_01j9zq4c5x8r2m6t0w3y7v1b4d"
              *     }
@@ -3791,7 +3791,7 @@ export interface components {
              */
             last_error: string;
             /**
-             * @description `internal`: it failed as often as it may. `crashed`: it ended the gateway twice, by an error that nothing caught.
+             * @description `internal`: the job reached the maximum number of attempts. `crashed`: it crashed the gateway twice with an uncaught error.
              * @example internal
              * @enum {string}
              */
@@ -3804,13 +3804,13 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Time at which it failed. ISO 8601, UTC.
+             * @description Time at which the job became a dead letter. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             died_at: string;
         };
         /**
-         * @description `sending` and `unknown` may have been sent and are looked up before anything is sent again; `dead` waits for an operator.
+         * @description With `sending` and `unknown`, the message may have been sent; the gateway checks before it sends again. `dead` needs an operator.
          * @enum {string}
          */
         DeliveryStatus: "queued" | "sending" | "unknown" | "sent" | "dead";
@@ -3820,29 +3820,29 @@ export interface components {
             /** @example imbridge */
             channel: string;
             /**
-             * @description Our account on the channel.
+             * @description The account on the channel.
              * @example default
              */
             account: string;
             /**
-             * @description The id in the channel's own form.
+             * @description The conversation's id on the channel.
              * @example -;+12025550143
              */
             conversation_id: string;
-            /** @description `sending` and `unknown` may have been sent and are looked up before anything is sent again; `dead` waits for an operator. */
+            /** @description With `sending` and `unknown`, the message may have been sent; the gateway checks before it sends again. `dead` needs an operator. */
             status: components["schemas"]["DeliveryStatus"];
             /**
-             * @description The number of attempts begun.
+             * @description The number of attempts started.
              * @example 1
              */
             attempt_count: number;
             /**
-             * @description The service's id of the message, once it is sent.
+             * @description The service's id of the message; null until sent.
              * @example null
              */
             message_id: string | null;
             /**
-             * @description The reason for the failure of the last attempt.
+             * @description Why the last attempt failed.
              * @example unreachable
              */
             last_code: string | null;
@@ -3850,7 +3850,7 @@ export interface components {
             last_detail: string | null;
             /**
              * Format: date-time
-             * @description Time at which it was put in the outbox. ISO 8601, UTC.
+             * @description Time at which the message was queued. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
@@ -3862,19 +3862,19 @@ export interface components {
             last_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description Time at which the service accepted it. ISO 8601, UTC.
+             * @description Time at which the service accepted the message. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             sent_at: string | null;
             /**
              * Format: date-time
-             * @description Time at which it reached one of the recipient's devices, if the service reports that. ISO 8601, UTC.
+             * @description Time at which the message reached one of the recipient's devices, if reported by the service. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             delivered_at: string | null;
             /**
              * Format: date-time
-             * @description Time at which it was read, if the service reports that. ISO 8601, UTC.
+             * @description Time at which the message was read, if reported by the service. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             read_at: string | null;
@@ -3892,7 +3892,7 @@ export interface components {
              * @example 48213
              */
             bytes: number;
-            /** @description Whether it is sent as a voice memo. */
+            /** @description Whether the file is sent as a voice memo. */
             as_voice: boolean;
         };
         DeliveryContentDto: {
@@ -3906,7 +3906,7 @@ export interface components {
              * @example Hello.
              */
             text: string;
-            /** @description The file without its content, for kind `media` and for a file that is handed over. */
+            /** @description The file, without its content, for the kinds `media` and `handover`. */
             file?: components["schemas"]["DeliveryFileDto"];
         };
         /** @enum {string} */
@@ -3938,29 +3938,29 @@ export interface components {
             /** @example imbridge */
             channel: string;
             /**
-             * @description Our account on the channel.
+             * @description The account on the channel.
              * @example default
              */
             account: string;
             /**
-             * @description The id in the channel's own form.
+             * @description The conversation's id on the channel.
              * @example -;+12025550143
              */
             conversation_id: string;
-            /** @description `sending` and `unknown` may have been sent and are looked up before anything is sent again; `dead` waits for an operator. */
+            /** @description With `sending` and `unknown`, the message may have been sent; the gateway checks before it sends again. `dead` needs an operator. */
             status: components["schemas"]["DeliveryStatus"];
             /**
-             * @description The number of attempts begun.
+             * @description The number of attempts started.
              * @example 1
              */
             attempt_count: number;
             /**
-             * @description The service's id of the message, once it is sent.
+             * @description The service's id of the message; null until sent.
              * @example null
              */
             message_id: string | null;
             /**
-             * @description The reason for the failure of the last attempt.
+             * @description Why the last attempt failed.
              * @example unreachable
              */
             last_code: string | null;
@@ -3968,7 +3968,7 @@ export interface components {
             last_detail: string | null;
             /**
              * Format: date-time
-             * @description Time at which it was put in the outbox. ISO 8601, UTC.
+             * @description Time at which the message was queued. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
@@ -3980,34 +3980,34 @@ export interface components {
             last_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description Time at which the service accepted it. ISO 8601, UTC.
+             * @description Time at which the service accepted the message. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             sent_at: string | null;
             /**
              * Format: date-time
-             * @description Time at which it reached one of the recipient's devices, if the service reports that. ISO 8601, UTC.
+             * @description Time at which the message reached one of the recipient's devices, if reported by the service. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             delivered_at: string | null;
             /**
              * Format: date-time
-             * @description Time at which it was read, if the service reports that. ISO 8601, UTC.
+             * @description Time at which the message was read, if reported by the service. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             read_at: string | null;
             /**
-             * @description What `last_code` means, in words; null once it is sent.
-             * @example The service refuses it.
+             * @description The meaning of `last_code`; null once sent.
+             * @example The service refused the message.
              */
             what: string | null;
             /**
-             * @description The path of the setting that decided; null where none did.
+             * @description The setting responsible, if any.
              * @example null
              */
             setting: string | null;
             /**
-             * @description What to do about it: a command or a change.
+             * @description How to fix it: a command or a change.
              * @example `gatehouse deliveries retry dlv_01j9zq4c5x8r2m6t0w3y7v1b4d`
              */
             remedy: string | null;
@@ -4022,7 +4022,7 @@ export interface components {
          */
         EventState: "pending" | "done" | "dead";
         /**
-         * @description `accepted`: stored; `judged`: by the gate, with the outcome `answer`, `command`, `context`, `code` or `dropped`; `turn`: the model was asked, or is asked again soon (`waiting`); `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `approval`: a tool call waits for a decision, is decided about, or has ended; `queued`: a message of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do.
+         * @description `accepted`: stored; `judged`: access was checked, with the outcome `answer`, `command`, `context`, `code` or `dropped`; `turn`: the model was asked, or will soon be asked again (`waiting`); `written`: added to the transcript; `tool`: an effect of an assistant tool; `approval`: a tool call needs a decision, was decided, or has ended; `queued`: an outbound message was created; `attempted`: an attempt to send it ended; `sent`: the service accepted it; `ended`: nothing more to do.
          * @enum {string}
          */
         TimelineStepKind: "accepted" | "judged" | "turn" | "written" | "tool" | "approval" | "queued" | "attempted" | "sent" | "delivered" | "read" | "ended";
@@ -4033,27 +4033,27 @@ export interface components {
              */
             agent: string;
             /**
-             * @description The name of the model that was asked last.
+             * @description The last model that was asked.
              * @example gpt-5.4
              */
             model: string | null;
             /**
-             * @description Tokens of the request, as the model counts them; null where it says nothing.
+             * @description Request tokens, as reported by the model; null if not reported.
              * @example 1200
              */
             input_tokens: number | null;
             /**
-             * @description Tokens of the answer, likewise.
+             * @description Answer tokens, as reported by the model; null if not reported.
              * @example 85
              */
             output_tokens: number | null;
             /**
-             * @description How often the turn ran in the process that ended it; null while it waits.
+             * @description The number of times the turn ran in the process that ended it; null while pending.
              * @example 1
              */
             tries: number | null;
             /**
-             * @description How long the last run took; null while it waits.
+             * @description The duration of the last run; null while pending.
              * @example 900
              */
             duration_ms: number | null;
@@ -4065,22 +4065,22 @@ export interface components {
         };
         TimelineStepDto: {
             /**
-             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @description The reason code. All codes are listed in docs/reference/reasons.md.
              * @example not-paired
              */
             reason: string | null;
             /**
-             * @description What happened, in words.
+             * @description A description of the reason.
              * @example The sender has no access yet.
              */
             what: string | null;
             /**
-             * @description The path of the setting that decided; null where none did.
+             * @description The setting responsible, if any.
              * @example channels.imbridge.dmPolicy
              */
             setting: string | null;
             /**
-             * @description What to do about it: a command or a change.
+             * @description How to fix it: a command or a change.
              * @example `gatehouse grants add imbridge +12025550143`
              */
             remedy: string | null;
@@ -4090,10 +4090,10 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             at: string;
-            /** @description `accepted`: stored; `judged`: by the gate, with the outcome `answer`, `command`, `context`, `code` or `dropped`; `turn`: the model was asked, or is asked again soon (`waiting`); `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `approval`: a tool call waits for a decision, is decided about, or has ended; `queued`: a message of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do. */
+            /** @description `accepted`: stored; `judged`: access was checked, with the outcome `answer`, `command`, `context`, `code` or `dropped`; `turn`: the model was asked, or will soon be asked again (`waiting`); `written`: added to the transcript; `tool`: an effect of an assistant tool; `approval`: a tool call needs a decision, was decided, or has ended; `queued`: an outbound message was created; `attempted`: an attempt to send it ended; `sent`: the service accepted it; `ended`: nothing more to do. */
             step: components["schemas"]["TimelineStepKind"];
             /**
-             * @description The event, transcript line, delivery or approval that the step concerns.
+             * @description The event, transcript line, delivery or approval of the step.
              * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             id: string;
@@ -4107,61 +4107,61 @@ export interface components {
              * @example not-paired
              */
             detail: string | null;
-            /** @description Only of the step `turn`. */
+            /** @description Only for the step `turn`. */
             turn: components["schemas"]["TimelineTurnDto"] | null;
         };
         LeftOutToolDto: {
             /**
-             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @description The reason code. All codes are listed in docs/reference/reasons.md.
              * @example not-paired
              */
             reason: string | null;
             /**
-             * @description What happened, in words.
+             * @description A description of the reason.
              * @example The sender has no access yet.
              */
             what: string | null;
             /**
-             * @description The path of the setting that decided; null where none did.
+             * @description The setting responsible, if any.
              * @example channels.imbridge.dmPolicy
              */
             setting: string | null;
             /**
-             * @description What to do about it: a command or a change.
+             * @description How to fix it: a command or a change.
              * @example `gatehouse grants add imbridge +12025550143`
              */
             remedy: string | null;
             /** @example files */
             server: string;
             /**
-             * @description The tool as its server names it; null for all of the server.
+             * @description The tool's name on its server; null for all tools of the server.
              * @example write_file
              */
             tool: string | null;
             /**
-             * @description More about that.
+             * @description Further details.
              * @example null
              */
             detail: string | null;
         };
         TimelineDto: {
             /**
-             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @description The reason code. All codes are listed in docs/reference/reasons.md.
              * @example not-paired
              */
             reason: string | null;
             /**
-             * @description What happened, in words.
+             * @description A description of the reason.
              * @example The sender has no access yet.
              */
             what: string | null;
             /**
-             * @description The path of the setting that decided; null where none did.
+             * @description The setting responsible, if any.
              * @example channels.imbridge.dmPolicy
              */
             setting: string | null;
             /**
-             * @description What to do about it: a command or a change.
+             * @description How to fix it: a command or a change.
              * @example `gatehouse grants add imbridge +12025550143`
              */
             remedy: string | null;
@@ -4172,12 +4172,12 @@ export interface components {
             /** @example default */
             account: string;
             /**
-             * @description The id in the channel's own form.
+             * @description The conversation's id on the channel.
              * @example -;+12025550143
              */
             conversation_id: string | null;
             /**
-             * @description The id in the channel's own form.
+             * @description The sender's id on the channel.
              * @example +12025550143
              */
             sender_id: string | null;
@@ -4186,18 +4186,18 @@ export interface components {
             /** @description `dead`: failed; see the dead letters. */
             state: components["schemas"]["EventState"];
             /**
-             * @description The result; null while it waits.
+             * @description The result; null while pending.
              * @example turn
              */
             outcome: string | null;
             /**
-             * @description The name of the model that was asked last.
+             * @description The last model that was asked.
              * @example gpt-5.4
              */
             model: string | null;
-            /** @description The steps in order of time. */
+            /** @description The steps, oldest first. */
             steps: components["schemas"]["TimelineStepDto"][];
-            /** @description The tools of servers that the agent would not be offered in this place for this sender, as things are now. */
+            /** @description Server tools that the agent would not get now in this conversation for this sender. */
             left_out_tools: components["schemas"]["LeftOutToolDto"][];
         };
         /** @enum {string} */
@@ -4205,28 +4205,28 @@ export interface components {
         RaisedAlertDto: {
             code: components["schemas"]["AlertCode"];
             /**
-             * @description Of several with one code: the account, agent, budget, server or plugin. Empty where there can be one only.
+             * @description The affected account, agent, budget, server or plugin. Empty if the code can only occur once.
              * @example imbridge/default
              */
             subject: string;
             /**
-             * @description The problem and its place.
+             * @description The problem and where it occurs.
              * @example imbridge/default is transient-disconnect: connect ECONNREFUSED 127.0.0.1:1234
              */
             message: string;
             /**
              * Format: date-time
-             * @description Since when, where that is known. ISO 8601, UTC.
+             * @description When the problem started, if known. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string | null;
             /**
-             * @description The setting that it depends on.
+             * @description The setting responsible, if any.
              * @example channels.imbridge.serverUrl
              */
             setting: string | null;
             /**
-             * @description What to do about it.
+             * @description How to fix it.
              * @example gatehouse channels status --deep
              */
             remedy: string | null;
@@ -4234,25 +4234,25 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was raised, and told. ISO 8601, UTC.
+             * @description When the alert was raised and the notice sent. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             raised_at: string;
             /**
              * Format: date-time
-             * @description When it was over, and told; null while it is open. ISO 8601, UTC.
+             * @description When the alert was cleared and the notice sent; null while open. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             cleared_at: string | null;
             /**
-             * @description How long it lasted, from its beginning as far as that is known. Null while it is open.
+             * @description How long the problem lasted, as far as its start is known. Null while open.
              * @example 720
              */
             lasted_seconds: number | null;
         };
         TextCapabilityDto: {
             /**
-             * @description The length of the longest message, in UTF-16 units.
+             * @description The maximum message length in UTF-16 code units.
              * @example 20000
              */
             max_chars: number;
@@ -4261,13 +4261,13 @@ export interface components {
         };
         CapabilitiesDto: {
             /**
-             * @description Rises with every change of the capabilities.
+             * @description Increases with every change of the capabilities.
              * @example 1
              */
             version: number;
             text: components["schemas"]["TextCapabilityDto"];
             /**
-             * @description The features of the channel. A feature that is not listed is rejected.
+             * @description The features of the channel. Unlisted features are rejected.
              * @example {
              *       "typing": "full",
              *       "read_receipts": "full"
@@ -4278,7 +4278,7 @@ export interface components {
             };
         };
         /**
-         * @description As the replica sees it that has the upkeep of the account; `stopped` when no process has run it.
+         * @description The state seen by the replica that runs the account; `stopped` if no process has run it.
          * @enum {string}
          */
         ConnectionStatus: "starting" | "connecting" | "connected" | "degraded" | "transient-disconnect" | "bad-credentials" | "logged-out" | "error" | "stopped";
@@ -4291,42 +4291,42 @@ export interface components {
             channel: string;
             /** @example default */
             account: string;
-            /** @description As the replica sees it that has the upkeep of the account; `stopped` when no process has run it. */
+            /** @description The state seen by the replica that runs the account; `stopped` if no process has run it. */
             status: components["schemas"]["ConnectionStatus"];
             /**
-             * @description The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.
+             * @description A summary of the status. `degraded`: messages go in and out, but another feature does not work; `down`: messages do not go in and out.
              * @enum {string}
              */
             health: "connected" | "degraded" | "down";
             /**
-             * @description The problem and its remedy; for a connected account, the features it lacks.
+             * @description The problem and its fix; for a connected account, the missing features.
              * @example null
              */
             reason: string | null;
             /**
-             * @description The path of the setting that decided; null where none did.
+             * @description The setting responsible, if any.
              * @example null
              */
             setting: string | null;
             /**
-             * @description What to do about it: a command or a change. Null while it is well.
+             * @description How to fix it: a command or a change. Null while there is no problem.
              * @example null
              */
             remedy: string | null;
             /**
              * Format: date-time
-             * @description Since when it has this status; null when no process has run it. ISO 8601, UTC.
+             * @description Start time of this status; null if no process has run the account. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string | null;
             /**
-             * @description The problem when it was last not connected; it stays known after that.
+             * @description The most recent connection problem, even after it is resolved.
              * @example null
              */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description When that was last reported. ISO 8601, UTC.
+             * @description When this problem was last reported. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             last_error_at: string | null;
@@ -4335,7 +4335,7 @@ export interface components {
             /** @description The capabilities of the account, as its service last reported them. */
             capabilities: components["schemas"]["CapabilitiesDto"];
             /**
-             * @description The service's own report; null without `deep`, and for a channel that cannot be asked. Values of an unreachable service are null.
+             * @description The report of the service; null without `deep` and for channels that cannot be queried. Values from an unreachable service are null.
              * @example {
              *       "reachable": true
              *     }
@@ -4347,7 +4347,7 @@ export interface components {
         ChannelDto: {
             /** @example imbridge */
             channel: string;
-            /** @description The capabilities of the channel in general; those of an account may be fewer. */
+            /** @description The capabilities of the channel; an account may have fewer. */
             capabilities: components["schemas"]["CapabilitiesDto"];
             /** @description The enabled accounts. */
             accounts: components["schemas"]["AccountDto"][];
@@ -4367,12 +4367,12 @@ export interface components {
             /** @example main */
             agent: string;
             /**
-             * @description Tokens of requests, with those of the cache.
+             * @description Request tokens, including cached tokens.
              * @example 12
              */
             input_tokens: number;
             /**
-             * @description Tokens of answers, with those of the reasoning.
+             * @description Answer tokens, including reasoning tokens.
              * @example 12
              */
             output_tokens: number;
@@ -4384,32 +4384,32 @@ export interface components {
              */
             received: number;
             /**
-             * @description Answers of the assistant that the service took, by the end of the turn.
+             * @description Answers of the assistant that the service accepted, counted at the end of the turn.
              * @example 12
              */
             answered: number;
             /**
-             * @description Messages whose turn failed, by their arrival, and answers that became dead letters.
+             * @description Messages whose turn failed, counted at their arrival, and answers that became dead letters.
              * @example 12
              */
             failed: number;
-            /** @description Messages that were dropped, most frequent first. */
+            /** @description Dropped messages by reason, most frequent first. */
             dropped: components["schemas"]["DroppedCountDto"][];
             /**
-             * @description The time from the acceptance of a message until the service took the first part of its answer, which half of the answers did not exceed; exact to 4.4 %. Null without an answer.
+             * @description The median of the time from the acceptance of a message until the service accepted the first part of its answer, accurate to 4.4 %. Null without answers.
              * @example 840
              */
             latency_p50_ms: number | null;
             /**
-             * @description The time from the acceptance of a message until the service took the first part of its answer, which 95 % of the answers did not exceed; exact to 4.4 %. Null without an answer.
+             * @description The 95th percentile of the time from the acceptance of a message until the service accepted the first part of its answer, accurate to 4.4 %. Null without answers.
              * @example 840
              */
             latency_p95_ms: number | null;
-            /** @description By agent, in the order of their names. */
+            /** @description Tokens by agent, sorted by name. */
             tokens: components["schemas"]["AgentTokensDto"][];
             /**
              * Format: date-time
-             * @description The beginning of the period. ISO 8601, UTC.
+             * @description Start of the period. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             from: string;
@@ -4421,28 +4421,28 @@ export interface components {
              */
             received: number;
             /**
-             * @description Answers of the assistant that the service took, by the end of the turn.
+             * @description Answers of the assistant that the service accepted, counted at the end of the turn.
              * @example 12
              */
             answered: number;
             /**
-             * @description Messages whose turn failed, by their arrival, and answers that became dead letters.
+             * @description Messages whose turn failed, counted at their arrival, and answers that became dead letters.
              * @example 12
              */
             failed: number;
-            /** @description Messages that were dropped, most frequent first. */
+            /** @description Dropped messages by reason, most frequent first. */
             dropped: components["schemas"]["DroppedCountDto"][];
             /**
-             * @description The time from the acceptance of a message until the service took the first part of its answer, which half of the answers did not exceed; exact to 4.4 %. Null without an answer.
+             * @description The median of the time from the acceptance of a message until the service accepted the first part of its answer, accurate to 4.4 %. Null without answers.
              * @example 840
              */
             latency_p50_ms: number | null;
             /**
-             * @description The time from the acceptance of a message until the service took the first part of its answer, which 95 % of the answers did not exceed; exact to 4.4 %. Null without an answer.
+             * @description The 95th percentile of the time from the acceptance of a message until the service accepted the first part of its answer, accurate to 4.4 %. Null without answers.
              * @example 840
              */
             latency_p95_ms: number | null;
-            /** @description By agent, in the order of their names. */
+            /** @description Tokens by agent, sorted by name. */
             tokens: components["schemas"]["AgentTokensDto"][];
         };
         FiguresDto: {
@@ -4452,24 +4452,24 @@ export interface components {
              * @example 3600
              */
             step_seconds: number;
-            /** @description Each period, the oldest first; the last is the present one. */
+            /** @description The periods, oldest first, ending with the current one. */
             items: components["schemas"]["FigurePointDto"][];
-            /** @description The whole window. */
+            /** @description The totals of the window. */
             total: components["schemas"]["FiguresTotalDto"];
         };
         DatabaseStatusDto: {
             /** @enum {string} */
             dialect: "sqlite" | "postgres";
-            /** @description Whether the database can be read and written. If not, all counts are null. */
+            /** @description Whether the database can be read from and written to. If not, all counts are null. */
             ok: boolean;
         };
         ConfigStateDto: {
-            /** @description Whether the current file is in force; if not, the configuration before it still is. */
+            /** @description Whether the current file is in effect. If not, the previous configuration still is. */
             valid: boolean;
-            /** @description The problems of the file. */
+            /** @description The problems in the file. */
             problems: components["schemas"]["ConfigProblemDto"][];
             /**
-             * @description Settings whose new value takes effect at the next start.
+             * @description Changed settings that take effect at the next start.
              * @example [
              *       "gateway.port"
              *     ]
@@ -4481,59 +4481,59 @@ export interface components {
             channel: string;
             /** @example default */
             account: string;
-            /** @description As the replica sees it that has the upkeep of the account; `stopped` when no process has run it. */
+            /** @description The state seen by the replica that runs the account; `stopped` if no process has run it. */
             status: components["schemas"]["ConnectionStatus"];
             /**
-             * @description The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.
+             * @description A summary of the status. `degraded`: messages go in and out, but another feature does not work; `down`: messages do not go in and out.
              * @enum {string}
              */
             health: "connected" | "degraded" | "down";
             /**
-             * @description The problem and its remedy; for a connected account, the features it lacks.
+             * @description The problem and its fix; for a connected account, the missing features.
              * @example null
              */
             reason: string | null;
             /**
-             * @description The path of the setting that decided; null where none did.
+             * @description The setting responsible, if any.
              * @example null
              */
             setting: string | null;
             /**
-             * @description What to do about it: a command or a change. Null while it is well.
+             * @description How to fix it: a command or a change. Null while there is no problem.
              * @example null
              */
             remedy: string | null;
             /**
              * Format: date-time
-             * @description Since when it has this status; null when no process has run it. ISO 8601, UTC.
+             * @description Start time of this status; null if no process has run the account. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string | null;
             /**
-             * @description The problem when it was last not connected; it stays known after that.
+             * @description The most recent connection problem, even after it is resolved.
              * @example null
              */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description When that was last reported. ISO 8601, UTC.
+             * @description When this problem was last reported. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             last_error_at: string | null;
         };
         PluginDto: {
             /**
-             * @description The name of its package.
+             * @description The package name.
              * @example @gatehouse/workchat
              */
             name: string;
             /**
-             * @description The installed version; null when it is not installed.
+             * @description The installed version; null if not installed.
              * @example 0.1.0
              */
             version: string | null;
             /**
-             * @description The channels it serves.
+             * @description The channels that the plugin provides.
              * @example [
              *       "workchat"
              *     ]
@@ -4545,7 +4545,7 @@ export interface components {
              */
             state: "loaded" | "broken" | "missing";
             /**
-             * @description Why it cannot be used, and how to fix that.
+             * @description Why the plugin cannot be used, and how to fix it.
              * @example null
              */
             problem: string | null;
@@ -4559,13 +4559,13 @@ export interface components {
              */
             model: string | null;
             /**
-             * @description The reason for its failure.
+             * @description Why the model failed.
              * @example the model answered 529
              */
             reason: string;
             /**
              * Format: date-time
-             * @description When it is asked again. ISO 8601, UTC.
+             * @description When the model is asked again. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             until: string;
@@ -4573,40 +4573,40 @@ export interface components {
         AgentStatusDto: {
             /** @example main */
             id: string;
-            /** @description Whether it is the default agent. */
+            /** @description Whether this is the default agent. */
             default: boolean;
             /** @enum {string} */
             runtime: "echo" | "openai-compatible" | "anthropic" | "openai" | "gemini" | "ollama" | "http";
             /**
-             * @description The name of its model.
+             * @description The name of the model.
              * @example null
              */
             model: string | null;
             /**
-             * @description The outcome of its last turn in this process: `failing` when its model or service could not be reached or gave no answer; `unknown` before the first turn.
+             * @description The outcome of its last turn in this process. `failing`: its model or service could not be reached or did not answer; `unknown`: no turn yet.
              * @enum {string}
              */
             state: "unknown" | "ok" | "failing";
             /**
-             * @description The reason for its failure.
+             * @description Why the agent failed.
              * @example null
              */
             reason: string | null;
             /**
-             * @description The path of the setting that decided; null where none did.
+             * @description The setting responsible, if any.
              * @example null
              */
             setting: string | null;
             /**
-             * @description What to do about it: a command or a change.
+             * @description How to fix it: a command or a change.
              * @example null
              */
             remedy: string | null;
-            /** @description Of an agent with fallbacks: its models that are not asked for now, in this process. */
+            /** @description For an agent with fallbacks: the models that this process currently skips. */
             passed_over: components["schemas"]["PassedOverModelDto"][];
         };
         /**
-         * @description `starting` while a program is started for the first time, which may take long; `unknown` before the first attempt, and in a process that takes no turns.
+         * @description `starting` while a program starts for the first time, which may take a while; `unknown` before the first attempt and in a process that runs no turns.
          * @enum {string}
          */
         McpServerState: "up" | "down" | "starting" | "unknown";
@@ -4614,20 +4614,20 @@ export interface components {
             /** @example files */
             name: string;
             /**
-             * @description Its address; null for a program.
+             * @description The address of the server; null for a local program.
              * @example https://mcp.example.org/mcp
              */
             url: string | null;
-            /** @description `starting` while a program is started for the first time, which may take long; `unknown` before the first attempt, and in a process that takes no turns. */
+            /** @description `starting` while a program starts for the first time, which may take a while; `unknown` before the first attempt and in a process that runs no turns. */
             state: components["schemas"]["McpServerState"];
             /**
              * Format: date-time
-             * @description The beginning of this state. ISO 8601, UTC.
+             * @description Start time of this state. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string | null;
             /**
-             * @description The revision of the protocol that both speak.
+             * @description The protocol revision in use.
              * @example 2026-07-28
              */
             revision: string | null;
@@ -4637,12 +4637,12 @@ export interface components {
              */
             problem: string | null;
             /**
-             * @description A note although nothing has failed, such as a server without tools.
+             * @description A remark even though nothing has failed, such as that the server has no tools.
              * @example null
              */
             note: string | null;
             /**
-             * @description Whether a person has logged in to it for this gateway; `needed` when a login is required (`gatehouse mcp login`). Null for a program, and where a secret is configured.
+             * @description Whether this gateway is logged in to the server; `needed` if a login is required (`gatehouse mcp login`). Null for a program and if a secret is configured.
              * @example null
              * @enum {string|null}
              */
@@ -4653,17 +4653,17 @@ export interface components {
              */
             login_needed_because: string | null;
             /**
-             * @description Tools that may be offered to a model.
+             * @description The number of tools available to models.
              * @example 14
              */
             tools: number;
             /**
-             * @description Tools that are withheld from every agent, for whatever reason.
+             * @description The number of tools withheld from all agents, for any reason.
              * @example 0
              */
             withheld: number;
             /**
-             * @description New or changed tools that are not accepted yet.
+             * @description The number of new or changed tools that have not been accepted yet.
              * @example 0
              */
             waiting: number;
@@ -4672,17 +4672,17 @@ export interface components {
             /** @example main */
             agent: string;
             /**
-             * @description Tools that its model is offered.
+             * @description The number of tools offered to its model.
              * @example 14
              */
             offered: number;
             /**
-             * @description Those of them that wait for an approval with each call.
+             * @description The number of offered tools that need approval for each call.
              * @example 3
              */
             asking: number;
             /**
-             * @description Tools that it is not offered, by reason; `GET /mcp/servers/{name}/tools` has each of them. `no-list` counts servers.
+             * @description The number of tools not offered, by reason. `GET /mcp/servers/{name}/tools` lists them. `no-list` counts servers.
              * @example {
              *       "denied": 2
              *     }
@@ -4692,7 +4692,7 @@ export interface components {
             };
         };
         /**
-         * @description `failing`: its last try failed, and it is tried again. `off`: its receiver answered 410, so nothing is stored or sent until it is switched on, or has another address.
+         * @description `failing`: the last attempt failed and will be retried. `off`: the receiver answered 410. Nothing is stored or sent until you switch the webhook on or change its address.
          * @enum {string}
          */
         WebhookState: "on" | "failing" | "off";
@@ -4703,7 +4703,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Origin and path of its address; what follows them is never shown.
+             * @description The origin and path of its address. The query is never shown.
              * @example https://crm.example.org/hooks/gatehouse
              */
             url: string;
@@ -4720,62 +4720,62 @@ export interface components {
              * @example false
              */
             include_text: boolean;
-            /** @description `failing`: its last try failed, and it is tried again. `off`: its receiver answered 410, so nothing is stored or sent until it is switched on, or has another address. */
+            /** @description `failing`: the last attempt failed and will be retried. `off`: the receiver answered 410. Nothing is stored or sent until you switch the webhook on or change its address. */
             state: components["schemas"]["WebhookState"];
             /**
-             * @description Messages that wait.
+             * @description The number of pending messages.
              * @example 0
              */
             waiting: number;
             /**
              * Format: date-time
-             * @description When the oldest of them was stored. ISO 8601, UTC.
+             * @description When the oldest pending message was stored. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             oldest_waiting_at: string | null;
             /**
-             * @description Failed messages; `resend` sends them again.
+             * @description The number of failed messages. `resend` sends them again.
              * @example 0
              */
             dead: number;
             /**
              * Format: date-time
-             * @description The first failure since the last success. ISO 8601, UTC.
+             * @description Time of the first failure since the last success. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             failing_since: string | null;
             /**
              * Format: date-time
-             * @description Nothing is sent before; null where nothing has to wait for that. ISO 8601, UTC.
+             * @description Time of the next attempt; null if no retry is scheduled. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             next_try_at: string | null;
             /**
              * Format: date-time
-             * @description The last time that a message was taken, at most a second behind. ISO 8601, UTC.
+             * @description When a message was last accepted, up to a second out of date. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             last_success_at: string | null;
             /**
              * Format: date-time
-             * @description The last time that a message was not taken. ISO 8601, UTC.
+             * @description When a message last failed. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             last_failure_at: string | null;
             /**
-             * @description The reason of that; no text of the answer.
+             * @description The reason for the last failure, without the response body.
              * @example HTTP 503
              */
             last_failure: string | null;
         };
         DeliveryCountsDto: {
             /**
-             * @description The number of deliveries neither sent nor failed.
+             * @description The number of deliveries that are neither sent nor failed.
              * @example 0
              */
             open: number;
             /**
-             * @description The number of deliveries failed, pending an operator’s decision.
+             * @description The number of failed deliveries that need an operator's decision.
              * @example 0
              */
             dead: number;
@@ -4783,29 +4783,29 @@ export interface components {
         BackupStateDto: {
             /**
              * Format: date-time
-             * @description The moment that the last backup or export shows. Null when none is known here. ISO 8601, UTC.
+             * @description The time of the data in the last backup or export. Null if none is known on this machine. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             last_at: string | null;
             /**
-             * @description Its path on the machine that made it.
+             * @description The path of the backup on the machine that created it.
              * @example /backups/gatehouse-2026-01-31T04-05-06Z.backup
              */
             file: string | null;
             /**
              * Format: date-time
-             * @description When the next is due. Null without `backup.everyHours`. ISO 8601, UTC.
+             * @description When the next backup is due. Null without `backup.everyHours`. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             next_at: string | null;
             /**
              * Format: date-time
-             * @description Since when backups by the gateway itself fail. Null while they do not. ISO 8601, UTC.
+             * @description When automatic backups started to fail. Null if they succeed. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             failing_since: string | null;
             /**
-             * @description Why the last one failed.
+             * @description Why the last automatic backup failed.
              * @example null
              */
             reason: string | null;
@@ -4813,35 +4813,35 @@ export interface components {
         AlertDto: {
             code: components["schemas"]["AlertCode"];
             /**
-             * @description Of several with one code: the account, agent, budget, server or plugin. Empty where there can be one only.
+             * @description The affected account, agent, budget, server or plugin. Empty if the code can only occur once.
              * @example imbridge/default
              */
             subject: string;
             /**
-             * @description The problem and its place.
+             * @description The problem and where it occurs.
              * @example imbridge/default is transient-disconnect: connect ECONNREFUSED 127.0.0.1:1234
              */
             message: string;
             /**
              * Format: date-time
-             * @description Since when, where that is known. ISO 8601, UTC.
+             * @description When the problem started, if known. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string | null;
             /**
-             * @description The setting that it depends on.
+             * @description The setting responsible, if any.
              * @example channels.imbridge.serverUrl
              */
             setting: string | null;
             /**
-             * @description What to do about it.
+             * @description How to fix it.
              * @example gatehouse channels status --deep
              */
             remedy: string | null;
         };
         MemoryDto: {
             /**
-             * @description Null where the system does not report it, such as Linux without `/proc`.
+             * @description Null if the system does not report it, such as Linux without `/proc`.
              * @example 104857600
              */
             rss_bytes: number | null;
@@ -4866,33 +4866,33 @@ export interface components {
             configuration: components["schemas"]["ConfigStateDto"];
             /** @description Every enabled account. */
             channels: components["schemas"]["AccountStateDto"][];
-            /** @description Plugins that are installed or missing. */
+            /** @description Installed and missing plugins. */
             plugins: components["schemas"]["PluginDto"][];
             /** @description Every agent. */
             agents: components["schemas"]["AgentStatusDto"][];
-            /** @description Servers of tools. */
+            /** @description MCP servers. */
             mcp_servers: components["schemas"]["McpServerDto"][];
-            /** @description Every agent that names a server of tools. */
+            /** @description Every agent that uses an MCP server. */
             agent_tools: components["schemas"]["AgentToolsDto"][];
-            /** @description Webhooks, as `GET /webhooks` lists them. */
+            /** @description Webhooks, as in `GET /webhooks`. */
             webhooks: components["schemas"]["WebhookDto"][];
             /**
-             * @description Advice for the operator on things that work but deserve attention.
+             * @description Advice on things that work but deserve attention.
              * @example []
              */
             warnings: string[];
             /**
-             * @description The number of requests that wait for an operator.
+             * @description The number of pending pairing requests.
              * @example 1
              */
             pending_pairings: number | null;
             /**
-             * @description The number of tool calls that wait for a decision.
+             * @description The number of tool calls that need a decision.
              * @example 0
              */
             pending_approvals: number | null;
             /**
-             * @description The number of jobs waiting or running, by kind.
+             * @description The number of waiting or running jobs, by kind.
              * @example {
              *       "inbound": 0,
              *       "delivery": 0
@@ -4902,38 +4902,38 @@ export interface components {
                 [key: string]: number;
             } | null;
             /**
-             * @description The number of jobs that failed repeatedly because of the gateway itself; counted up to 100.
+             * @description The number of jobs that failed repeatedly because of the gateway itself, up to 100.
              * @example 0
              */
             dead_jobs: number | null;
             deliveries: components["schemas"]["DeliveryCountsDto"] | null;
             /**
-             * @description The number of conversations without answers because programs seem to answer each other there.
+             * @description The number of conversations without answers because programs seem to be answering each other.
              * @example 0
              */
             loops: number | null;
             /**
-             * @description Conversations that a person has taken over from the assistant.
+             * @description The number of conversations that a person has taken over from the assistant.
              * @example 0
              */
             holds: number | null;
             /**
-             * @description How long the oldest message waits for its answer, from its acceptance until the answer is sent. Null when none waits.
+             * @description How long the oldest unanswered message has been waiting since it was accepted. Null if none is waiting.
              * @example null
              */
             oldest_unanswered_seconds: number | null;
             /**
-             * @description The id of its conversation.
+             * @description The id of the conversation of that message.
              * @example null
              */
             oldest_unanswered_conversation: string | null;
             backup: components["schemas"]["BackupStateDto"];
-            /** @description What needs a person now; what hinders most comes first. */
+            /** @description Problems that need attention now, most severe first. */
             alerts: components["schemas"]["AlertDto"][];
             memory: components["schemas"]["MemoryDto"];
         };
         WebhookListDto: {
-            /** @description All on one page, in the order of the configuration. */
+            /** @description All on one page, in configuration order. */
             items: components["schemas"]["WebhookDto"][];
         };
         /**
@@ -4943,26 +4943,26 @@ export interface components {
         WebhookOutcome: "taken" | "gone" | "failed";
         WebhookTestDto: {
             /**
-             * @description Its `webhook-id`.
+             * @description The `webhook-id` of the message.
              * @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             message_id: string;
             /** @description `gone`: the receiver answered 410. */
             outcome: components["schemas"]["WebhookOutcome"];
             /**
-             * @description Status of the answer; null without one.
+             * @description The HTTP status of the response; null without a response.
              * @example 204
              */
             status: number | null;
             /**
-             * @description Why it was not taken.
+             * @description Why the message was not accepted.
              * @example null
              */
             reason: string | null;
         };
         ResentDto: {
             /**
-             * @description How many messages wait again.
+             * @description The number of messages queued again.
              * @example 12
              */
             count: number;
@@ -4971,7 +4971,7 @@ export interface components {
         LogLineLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal";
         LogLineDto: {
             /**
-             * @description Names it within this process; the id of the event in a stream.
+             * @description Unique within this process; also the event id in a stream.
              * @example 01j9zq4c5x8r2m6t0w3y7v1b4d.42
              */
             id: string;
@@ -4988,27 +4988,27 @@ export interface components {
              */
             context: string | null;
             /**
-             * @description Never the text of a message, and no secret.
+             * @description Never contains message text or secrets.
              * @example listening
              */
             message: string;
             /**
-             * @description The event that it is about.
+             * @description The event that the line concerns.
              * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             event_id: string | null;
             /**
-             * @description The conversation that it is about, in the channel's own form.
+             * @description The conversation that the line concerns, by the channel's id.
              * @example -;+12025550143
              */
             conversation_id: string | null;
             /**
-             * @description The delivery that it is about.
+             * @description The delivery that the line concerns.
              * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             delivery_id: string | null;
             /**
-             * @description What else it has, such as `method`, `path` and `status` of a request.
+             * @description Additional fields, such as the `method`, `path` and `status` of a request.
              * @example {}
              */
             fields: {
@@ -5016,38 +5016,38 @@ export interface components {
             };
         };
         LogReplicasDto: {
-            /** @description Those whose lines the answer has: the one that gave it. */
+            /** @description The replicas whose lines are included: only the one that responds. */
             covered: string[];
-            /** @description Others that run jobs, each with a log of its own; null while the database does not tell. A replica that only serves the web is not listed. */
+            /** @description Other replicas that run jobs, each with a separate log; null while the database is unavailable. Replicas that only serve HTTP are not listed. */
             others: string[] | null;
         };
         LogPageDto: {
             items: components["schemas"]["LogLineDto"][];
-            /** @description Pass it as `cursor` to get the next page; null at the end. */
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
             /**
-             * @description The newest line when the page was made, wanted or not: pass it as `Last-Event-ID` to follow from there.
+             * @description The newest line when the page was created, even if the filters exclude it. Send it as `Last-Event-ID` to follow the log from there.
              * @example 01j9zq4c5x8r2m6t0w3y7v1b4d.42
              */
             last_id: string;
             replicas: components["schemas"]["LogReplicasDto"];
         };
         McpServerListDto: {
-            /** @description In the order of the configuration. */
+            /** @description In configuration order. */
             items: components["schemas"]["McpServerDto"][];
         };
         /**
-         * @description By the own policy of the agent; those of places and senders may say otherwise there. `at-once`: called without asking; `asks`: each call waits for an approval; any other: why the agent does not have it.
+         * @description According to the agent's policy; policies for conversations and senders may differ. `at-once`: called without approval; `asks`: each call needs approval; any other value: why the agent does not have the tool.
          * @enum {string}
          */
         ToolUse: "at-once" | "asks" | "new" | "changed" | "not-chosen" | "unfit" | "denied" | "over-limit" | "no-list" | "not-named";
         ToolUseDto: {
             /** @example main */
             agent: string;
-            /** @description By the own policy of the agent; those of places and senders may say otherwise there. `at-once`: called without asking; `asks`: each call waits for an approval; any other: why the agent does not have it. */
+            /** @description According to the agent's policy; policies for conversations and senders may differ. `at-once`: called without approval; `asks`: each call needs approval; any other value: why the agent does not have the tool. */
             use: components["schemas"]["ToolUse"];
             /**
-             * @description More about that: which of its models does not get the tool, and why.
+             * @description Further details: which of the agent's models do not get the tool, and why.
              * @example null
              */
             detail: string | null;
@@ -5056,25 +5056,25 @@ export interface components {
             /** @example read_text_file */
             name: string;
             /**
-             * @description The name under which models see it; null for one that is unfit.
+             * @description The tool's name for models; null if the tool is unusable.
              * @example files__read_text_file
              */
             model_name: string | null;
             /**
-             * @description Why no model is offered it; null when it may be offered.
+             * @description Why models do not get the tool; null if they do.
              * @example null
              * @enum {string|null}
              */
             withheld: "new" | "changed" | "not-chosen" | "unfit" | null;
             /**
-             * @description More about that.
+             * @description Further details.
              * @example null
              */
             detail: string | null;
             /** @description Every agent. */
             agents: components["schemas"]["ToolUseDto"][];
             /**
-             * @description Digest of the definition that the server offers; null for one that is unfit.
+             * @description Digest of the definition that the server offers; null if the tool is unusable.
              * @example null
              */
             digest: string | null;
@@ -5090,13 +5090,13 @@ export interface components {
             accepted: string | null;
         };
         McpToolListDto: {
-            /** @description All on one page, by name. */
+            /** @description All on one page, sorted by name. */
             items: components["schemas"]["McpToolDto"][];
         };
         ShownToolDto: {
             /** @example read_text_file */
             name: string;
-            /** @description Its digest, as the list has it. */
+            /** @description The digest, as in the list of tools. */
             digest: string;
         };
         AcceptToolsDto: {
@@ -5106,18 +5106,18 @@ export interface components {
             /** @example mlg_01kb8r0m4q3v6w9x2y5z8a1b4c */
             id: string;
             /**
-             * @description Where a person logs in, in a browser. It works once.
+             * @description The address to open in a browser. It works once.
              * @example https://login.example.org/authorize?client_id=4711&state=…
              */
             authorization_url: string;
             /**
-             * @description Where the browser comes back to; it must reach this gateway there.
+             * @description The address that the browser returns to. It must reach this gateway.
              * @example https://chat.example.org/mcp/callback
              */
             redirect_uri: string;
             /**
              * Format: date-time
-             * @description When it is too late. ISO 8601, UTC.
+             * @description Expiry of the login. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string;
@@ -5129,20 +5129,20 @@ export interface components {
             id: string;
             status: components["schemas"]["LoginStatus"];
             /**
-             * @description Why it has failed.
+             * @description Why the login failed.
              * @example null
              */
             problem: string | null;
             /**
              * Format: date-time
-             * @description When it is, or was, too late. ISO 8601, UTC.
+             * @description Expiry of the login. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string;
         };
         EndedLoginDto: {
             /**
-             * @description Why the authorization server may still take the tokens; null when it has taken them back. They are forgotten here.
+             * @description Why the authorization server may still accept the tokens; null if it has revoked them. The gateway has deleted them in any case.
              * @example null
              */
             problem: string | null;
@@ -5153,7 +5153,7 @@ export interface components {
         BudgetUnit: "cost" | "tokens";
         BudgetCountDto: {
             /**
-             * @description Empty for the gateway.
+             * @description Who or what the limit applies to; empty for the gateway.
              * @example imbridge:+12025550143
              */
             subject: string;
@@ -5164,23 +5164,23 @@ export interface components {
             period: string;
             unit: components["schemas"]["BudgetUnit"];
             /**
-             * @description The limit, with allowances.
+             * @description The limit, including allowances.
              * @example 40.000000
              */
             most: string;
             /**
-             * @description Including reservations of running calls.
+             * @description The amount used, including reservations for running calls.
              * @example 12.250000
              */
             used: string;
             /**
-             * @description By calls that have ended.
+             * @description The amount used by completed calls.
              * @example 12.204500
              */
             spent: string;
             /**
              * Format: date-time
-             * @description When the next period begins. ISO 8601, UTC.
+             * @description Start of the next period. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             ends_at: string;
@@ -5199,7 +5199,7 @@ export interface components {
             tokens: number;
             /**
              * Format: date-time
-             * @description Until when it holds. ISO 8601, UTC.
+             * @description Expiry time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             until: string;
@@ -5220,11 +5220,11 @@ export interface components {
             name: string;
             per: components["schemas"]["BudgetSubject"];
             /**
-             * @description The part of the limit that is used most, from 0.
+             * @description The used fraction of the most used limit; 0 = unused.
              * @example 0.31
              */
             used_ratio: number;
-            /** @description Those used most first, at most 200. Empty for viewers where they are about people. */
+            /** @description The counts, most used first, at most 200. Empty for viewers if they show people. */
             counts: components["schemas"]["BudgetCountDto"][];
             /** @description Current allowances. Empty for viewers. */
             allowances: components["schemas"]["AllowanceDto"][];
@@ -5234,7 +5234,7 @@ export interface components {
         };
         NewAllowanceDto: {
             /**
-             * @description Whom it is for, as the counts of the budget name them: a sender (`channel:sender id`, or the id of a user), an agent, a conversation, a key. Empty for the gateway.
+             * @description Who or what the allowance is for, as in the counts of the budget: a sender (`channel:sender id` or a user id), an agent, a conversation or a key. Empty for the gateway.
              * @example imbridge:+12025550143
              */
             subject: string;
@@ -5247,7 +5247,7 @@ export interface components {
             tokens?: number;
             /**
              * Format: date-time
-             * @description Until when it holds. ISO 8601, UTC.
+             * @description Expiry time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             until: string;
@@ -5255,45 +5255,45 @@ export interface components {
         /** @enum {string} */
         UsageGroup: "day" | "agent" | "model" | "sender" | "conversation" | "key";
         UsageLineDto: {
-            /** @description The day, agent, model, sender, conversation or key; empty where none applies. */
+            /** @description The day, agent, model, sender, conversation or key; empty if none applies. */
             name: string;
             /**
-             * @description Calls of models, failed ones too.
+             * @description Model calls, including failed ones.
              * @example 12
              */
             calls: number;
             /**
-             * @description Calls whose tokens are our estimate, because the model reported none.
+             * @description Calls with estimated tokens, because the model reported none.
              * @example 12
              */
             estimated_calls: number;
             /**
-             * @description Calls of models without a price; their cost counts as 0.
+             * @description Calls to models without a price; their cost counts as 0.
              * @example 12
              */
             unpriced_calls: number;
             /**
-             * @description Tokens of requests, with those of the cache.
+             * @description Request tokens, including cached tokens.
              * @example 12
              */
             input_tokens: number;
             /**
-             * @description The part of them that came from the cache.
+             * @description Request tokens read from the cache.
              * @example 12
              */
             cached_tokens: number;
             /**
-             * @description The part of them that was written to the cache.
+             * @description Request tokens written to the cache.
              * @example 12
              */
             cache_write_tokens: number;
             /**
-             * @description Tokens of answers, with those of the reasoning.
+             * @description Answer tokens, including reasoning tokens.
              * @example 12
              */
             output_tokens: number;
             /**
-             * @description The part of them that is reasoning.
+             * @description Answer tokens spent on reasoning.
              * @example 12
              */
             reasoning_tokens: number;
@@ -5389,7 +5389,7 @@ export interface components {
             message_id: string | null;
             outcome: components["schemas"]["MessageAnsweredOutcome"];
             /**
-             * @description The name of the command, where it was one.
+             * @description The name of the command, if it was one.
              * @example status
              */
             command?: string;
@@ -5444,7 +5444,7 @@ export interface components {
              */
             message_id: string | null;
             /**
-             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @description The code of the reason; see docs/reference/reasons.md.
              * @example not-paired
              */
             reason: string | null;
@@ -5479,7 +5479,7 @@ export interface components {
              */
             message_id: string | null;
             /**
-             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @description The code of the reason; see docs/reference/reasons.md.
              * @example model-error
              */
             reason: string | null;
@@ -5500,7 +5500,7 @@ export interface components {
             conversation_id: string | null;
             /**
              * Format: date-time
-             * @description The end of the request. ISO 8601, UTC.
+             * @description When the request ends. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string;
@@ -5517,7 +5517,7 @@ export interface components {
             /** @enum {string} */
             status: "approved" | "denied";
             /**
-             * @description The actor, as the audit log has it.
+             * @description The actor, as in the audit log.
              * @example token:owner
              */
             by: string;
@@ -5530,14 +5530,14 @@ export interface components {
             /** @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d */
             delivery_id: string;
             /**
-             * @description The message that it answers; null for one that an operator sent.
+             * @description The message that it answers; null if an operator sent it.
              * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             event_id: string | null;
             /** @example iMessage;-;+12025550143 */
             conversation_id: string;
             /**
-             * @description Whose words it has.
+             * @description Who wrote it.
              * @example assistant
              */
             author: string;
@@ -5566,18 +5566,18 @@ export interface components {
             conversation_id: string;
             /**
              * Format: date-time
-             * @description The begin of the hold. ISO 8601, UTC.
+             * @description The start of the hold. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string | null;
             /**
-             * @description The actor, as the audit log has it.
+             * @description The actor, as in the audit log.
              * @example token:owner
              */
             by: string;
             /**
              * Format: date-time
-             * @description The end of the hold; null without one. ISO 8601, UTC.
+             * @description The end of the hold; null if it has none. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             until: string | null;
@@ -5591,12 +5591,12 @@ export interface components {
             conversation_id: string;
             /**
              * Format: date-time
-             * @description The begin of the hold. ISO 8601, UTC.
+             * @description The start of the hold. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string | null;
             /**
-             * @description The actor, as the audit log has it.
+             * @description The actor, as in the audit log.
              * @example token:owner
              */
             by: string;
@@ -5609,13 +5609,13 @@ export interface components {
             /** @example transient-disconnect */
             status: string;
             /**
-             * @description Why it is so.
+             * @description The cause of this state.
              * @example ECONNREFUSED
              */
             reason: string | null;
             /**
              * Format: date-time
-             * @description Since when it is so. ISO 8601, UTC.
+             * @description When this state began. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string;
@@ -5629,7 +5629,7 @@ export interface components {
              */
             model: string | null;
             /**
-             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @description The code of the reason; see docs/reference/reasons.md.
              * @example model-error
              */
             reason: string | null;
@@ -5657,7 +5657,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The single thing that it is about.
+             * @description The object that the alert is about.
              * @example imbridge/default
              */
             subject: string;
@@ -5668,17 +5668,17 @@ export interface components {
             message: string;
             /**
              * Format: date-time
-             * @description Since when it is so, where that is known. ISO 8601, UTC.
+             * @description When the problem began, if known. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string | null;
             /**
-             * @description The path of the setting that decided.
+             * @description The path of the setting that caused it.
              * @example null
              */
             setting: string | null;
             /**
-             * @description What to do about it.
+             * @description How to fix it.
              * @example `gatehouse doctor`
              */
             remedy: string | null;
@@ -5698,7 +5698,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The single thing that it is about.
+             * @description The object that the alert is about.
              * @example imbridge/default
              */
             subject: string;
@@ -5709,17 +5709,17 @@ export interface components {
             message: string;
             /**
              * Format: date-time
-             * @description Since when it is so, where that is known. ISO 8601, UTC.
+             * @description When the problem began, if known. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string | null;
             /**
-             * @description The path of the setting that decided.
+             * @description The path of the setting that caused it.
              * @example null
              */
             setting: string | null;
             /**
-             * @description What to do about it.
+             * @description How to fix it.
              * @example `gatehouse doctor`
              */
             remedy: string | null;
@@ -5758,7 +5758,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key with the same body does nothing and returns the first result: while the action is being performed a `CONFLICT` with `Retry-After`, and for one whose outcome is unknown the same `UNAVAILABLE`; with another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes retries safe. For 24 hours, a repeat with the same key and body returns the first result without acting again (`CONFLICT` with `Retry-After` while the action is in progress, and the same `UNAVAILABLE` if the outcome is unknown); a different body fails with `IDEMPOTENCY_MISMATCH`. A rejected request releases its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5775,7 +5775,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    /** @description `true` if this is the response to an earlier request with the same key. */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -5783,12 +5783,12 @@ export interface operations {
                     "application/json": components["schemas"]["ActionResultDto"];
                 };
             };
-            /** @description The message is still on its way. */
+            /** @description The message is still being sent. */
             202: {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    /** @description `true` if this is the response to an earlier request with the same key. */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -5847,7 +5847,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5871,7 +5871,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -5895,7 +5895,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -5919,7 +5919,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5942,7 +5942,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Changes with the configuration; use it in `If-Match`. */
+                    /** @description Changes whenever the configuration changes. Send it as `If-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5990,7 +5990,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6014,7 +6014,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6028,7 +6028,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the configuration that was read. */
+                /** @description The `ETag` of the configuration that you read. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -6049,7 +6049,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Changes with the configuration; use it in `If-Match`. */
+                    /** @description Changes whenever the configuration changes. Send it as `If-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6097,7 +6097,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6132,7 +6132,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -6145,7 +6145,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6169,7 +6169,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6238,7 +6238,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6262,7 +6262,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6337,7 +6337,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6361,7 +6361,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -6374,7 +6374,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6398,7 +6398,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6411,7 +6411,7 @@ export interface operations {
     examineGateway: {
         parameters: {
             query?: {
-                /** @description The id of a check, such as `imbridge.webhook`, or the part before its dot. All when left out. */
+                /** @description The id of a check, such as `imbridge.webhook`, or the part before its dot. Default: all checks. */
                 only?: string;
             };
             header?: never;
@@ -6470,7 +6470,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6494,7 +6494,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6578,7 +6578,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -6591,7 +6591,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6615,7 +6615,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6629,7 +6629,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key with the same body sends nothing and returns the first deliveries; with another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes retries safe. For 24 hours, a repeat with the same key and body returns the first deliveries without sending again; a different body fails with `IDEMPOTENCY_MISMATCH`. A rejected request releases its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6645,7 +6645,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    /** @description `true` if this is the response to an earlier request with the same key. */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -6704,7 +6704,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6728,7 +6728,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -6752,7 +6752,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6776,7 +6776,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6789,11 +6789,11 @@ export interface operations {
     listPairings: {
         parameters: {
             query?: {
-                /** @description The number of items on a page. */
+                /** @description The number of items per page. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
+                /** @description The `next_cursor` of the previous page; opaque. */
                 cursor?: string;
-                /** @description Restricts the list to this channel, for instance `imbridge`. */
+                /** @description Restricts the list to this channel, such as `imbridge`. */
                 channel?: string;
                 /** @description Restricts the list to requests with this status. */
                 status?: "pending" | "approved" | "denied" | "expired";
@@ -6814,7 +6814,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["PairingDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -6859,7 +6859,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6883,7 +6883,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6967,7 +6967,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6991,7 +6991,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -7004,7 +7004,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7028,7 +7028,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7115,7 +7115,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7139,7 +7139,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -7152,7 +7152,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7176,7 +7176,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7259,7 +7259,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7272,7 +7272,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7296,7 +7296,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7309,9 +7309,9 @@ export interface operations {
     listPolls: {
         parameters: {
             query?: {
-                /** @description The number of items on a page. */
+                /** @description The number of items per page. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
+                /** @description The `next_cursor` of the previous page; opaque. */
                 cursor?: string;
             };
             header?: never;
@@ -7330,7 +7330,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["PollDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -7375,7 +7375,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7399,7 +7399,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7413,7 +7413,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key with the same body sends nothing and returns the first poll; with another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes retries safe. For 24 hours, a repeat with the same key and body returns the first poll without sending again; a different body fails with `IDEMPOTENCY_MISMATCH`. A rejected request releases its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7429,7 +7429,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    /** @description `true` if this is the response to an earlier request with the same key. */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7488,7 +7488,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7512,7 +7512,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -7536,7 +7536,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7560,7 +7560,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7643,7 +7643,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7667,7 +7667,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7681,11 +7681,11 @@ export interface operations {
         parameters: {
             query: {
                 channel: string;
-                /** @description Our account on the channel. Default: the only one, or `default`. */
+                /** @description The account on the channel. Default: the only one, or `default`. */
                 account?: string;
-                /** @description The sender, as people write it on that channel; the channel converts it to its own form. */
+                /** @description The sender, in any form that the channel accepts. */
                 sender_id: string;
-                /** @description The conversation, in the channel's own form or as `cnv_…`. Default: their direct chat with us, which need not exist yet. */
+                /** @description The conversation, by the channel's id or as `cnv_…`. Default: the sender's direct chat, which need not exist yet. */
                 conversation_id?: string;
             };
             header?: never;
@@ -7755,7 +7755,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7779,7 +7779,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7792,19 +7792,19 @@ export interface operations {
     listAuditEntries: {
         parameters: {
             query?: {
-                /** @description The number of items on a page. */
+                /** @description The number of items per page. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
+                /** @description The `next_cursor` of the previous page; opaque. */
                 cursor?: string;
-                /** @description Only acts of this actor, for instance `token:owner`. */
+                /** @description Only actions by this actor, such as `token:owner`. */
                 actor?: string;
-                /** @description Only this action, for instance `pairing.approved`. */
+                /** @description Only this action, such as `pairing.approved`. */
                 action?: string;
-                /** @description Only acts on this id or name. */
+                /** @description Only actions on the object with this id or name. */
                 subject?: string;
-                /** @description Only acts at this time or later. */
+                /** @description Only actions at or after this time. */
                 since?: string;
-                /** @description Only acts before this time. */
+                /** @description Only actions before this time. */
                 until?: string;
             };
             header?: never;
@@ -7823,7 +7823,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["AuditEntryDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -7868,7 +7868,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7892,7 +7892,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7905,15 +7905,15 @@ export interface operations {
     listGrants: {
         parameters: {
             query?: {
-                /** @description The number of items on a page. */
+                /** @description The number of items per page. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
+                /** @description The `next_cursor` of the previous page; opaque. */
                 cursor?: string;
-                /** @description Restricts the list to this channel, for instance `imbridge`. */
+                /** @description Restricts the list to this channel, such as `imbridge`. */
                 channel?: string;
-                /** @description Restricts the list to this account of ours. */
+                /** @description Restricts the list to this account. */
                 account?: string;
-                /** @description Restricts the list to this sender, as grants show them. */
+                /** @description Restricts the list to this sender, as in the `sender_id` of a grant. */
                 sender_id?: string;
             };
             header?: never;
@@ -7932,7 +7932,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["GrantDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -7977,7 +7977,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8001,7 +8001,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8085,7 +8085,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8109,7 +8109,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -8122,7 +8122,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8146,7 +8146,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8228,7 +8228,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8252,7 +8252,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8280,7 +8280,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The name of the file. */
+                    /** @description The file name. */
                     "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -8350,7 +8350,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -8363,7 +8363,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8387,7 +8387,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8471,7 +8471,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8495,7 +8495,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -8508,7 +8508,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8532,7 +8532,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8547,7 +8547,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The erasing. */
+                /** @description The erasure. */
                 id: string;
             };
             cookie?: never;
@@ -8615,7 +8615,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8639,7 +8639,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8708,7 +8708,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8732,7 +8732,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8759,7 +8759,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The cookie, for the browser alone. */
+                    /** @description The cookie, which page scripts cannot read. */
                     "Set-Cookie": string;
                     [name: string]: unknown;
                 };
@@ -8818,7 +8818,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -8831,7 +8831,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8855,7 +8855,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8936,7 +8936,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8960,7 +8960,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9029,7 +9029,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9053,7 +9053,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9066,9 +9066,9 @@ export interface operations {
     listTokens: {
         parameters: {
             query?: {
-                /** @description The number of items on a page. */
+                /** @description The number of items per page. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
+                /** @description The `next_cursor` of the previous page; opaque. */
                 cursor?: string;
             };
             header?: never;
@@ -9087,7 +9087,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["AdminTokenDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -9132,7 +9132,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9156,7 +9156,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9170,7 +9170,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes retries safe: for 24 hours, the same key creates nothing more. The retry is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9232,7 +9232,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9256,7 +9256,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -9280,7 +9280,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9304,7 +9304,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9386,7 +9386,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9410,7 +9410,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9423,9 +9423,9 @@ export interface operations {
     listUserKeys: {
         parameters: {
             query?: {
-                /** @description The number of items on a page. */
+                /** @description The number of items per page. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
+                /** @description The `next_cursor` of the previous page; opaque. */
                 cursor?: string;
             };
             header?: never;
@@ -9447,7 +9447,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["ListedApiKey"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -9503,7 +9503,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9527,7 +9527,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9541,7 +9541,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes retries safe: for 24 hours, the same key creates nothing more. The retry is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9617,7 +9617,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9641,7 +9641,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -9665,7 +9665,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9689,7 +9689,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9773,7 +9773,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9797,7 +9797,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9810,11 +9810,11 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description The number of items on a page. */
+                /** @description The number of items per page. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
+                /** @description The `next_cursor` of the previous page; opaque. */
                 cursor?: string;
-                /** @description Restricts the list to the user with this address, whatever its case. */
+                /** @description Restricts the list to the user with this address (case-insensitive). */
                 email?: string;
             };
             header?: never;
@@ -9833,7 +9833,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["UserDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -9878,7 +9878,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9902,7 +9902,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9977,7 +9977,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10001,7 +10001,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -10014,7 +10014,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10038,7 +10038,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10123,7 +10123,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10147,7 +10147,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10161,7 +10161,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that was read. If it has changed since, nothing is done. */
+                /** @description The `ETag` that was read. If it has changed since, the request has no effect. */
                 "If-Match"?: string;
             };
             path: {
@@ -10243,7 +10243,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10267,7 +10267,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10281,7 +10281,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that was read. If it has changed since, nothing is done. */
+                /** @description The `ETag` that was read. If it has changed since, the request has no effect. */
                 "If-Match"?: string;
             };
             path: {
@@ -10359,7 +10359,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10394,7 +10394,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -10407,7 +10407,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10431,7 +10431,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10518,7 +10518,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10542,7 +10542,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -10555,7 +10555,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10579,7 +10579,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10663,7 +10663,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10687,7 +10687,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10702,7 +10702,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The agent, as `GET /status` names it. */
+                /** @description The agent’s id, as in `GET /status`. */
                 id: string;
             };
             cookie?: never;
@@ -10775,7 +10775,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10799,7 +10799,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -10812,7 +10812,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10836,7 +10836,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10849,7 +10849,7 @@ export interface operations {
     readChannelSetup: {
         parameters: {
             query?: {
-                /** @description One of several accounts, also a new one; for a channel with one account only `default`. */
+                /** @description An existing or new account. A channel with only one account accepts only `default`. */
                 account?: string;
             };
             header?: never;
@@ -10921,7 +10921,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10945,7 +10945,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10958,7 +10958,7 @@ export interface operations {
     checkChannelSetup: {
         parameters: {
             query?: {
-                /** @description One of several accounts, also a new one; for a channel with one account only `default`. */
+                /** @description An existing or new account. A channel with only one account accepts only `default`. */
                 account?: string;
             };
             header?: never;
@@ -11034,7 +11034,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11058,7 +11058,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -11071,7 +11071,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11095,7 +11095,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11108,11 +11108,11 @@ export interface operations {
     readAppPackage: {
         parameters: {
             query?: {
-                /** @description A page about the app. Default: that of the package before, else `gateway.publicUrl`. */
+                /** @description A page about the app. Default: the website of the previous package, or else `gateway.publicUrl`. */
                 website?: string;
-                /** @description The name that people see. */
+                /** @description The name shown to users. */
                 name?: string;
-                /** @description Default: raised with every change since the package that was written on the machine. */
+                /** @description Default: the version of the package on the gateway's machine, raised if the content has changed. */
                 version?: string;
             };
             header?: never;
@@ -11128,7 +11128,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The name of the file. */
+                    /** @description The file name. */
                     "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -11187,7 +11187,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11200,7 +11200,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11224,7 +11224,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11237,9 +11237,9 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
-                /** @description The number of items on a page. */
+                /** @description The number of items per page. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
+                /** @description The `next_cursor` of the previous page; opaque. */
                 cursor?: string;
                 /** @description Restricts the list to approvals in this state. */
                 state?: "pending" | "approved" | "running" | "done" | "failed" | "interrupted" | "denied" | "expired" | "withdrawn";
@@ -11260,7 +11260,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["ApprovalDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -11305,7 +11305,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11329,7 +11329,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11344,7 +11344,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The approval: its id, or its code. */
+                /** @description The id or code of the approval. */
                 id: string;
             };
             cookie?: never;
@@ -11412,7 +11412,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11436,7 +11436,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11451,7 +11451,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The approval: its id, or its code. */
+                /** @description The id or code of the approval. */
                 id: string;
             };
             cookie?: never;
@@ -11523,7 +11523,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11547,7 +11547,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -11560,7 +11560,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11584,7 +11584,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11599,7 +11599,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The approval: its id, or its code. */
+                /** @description The id or code of the approval. */
                 id: string;
             };
             cookie?: never;
@@ -11671,7 +11671,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11695,7 +11695,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -11708,7 +11708,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11732,7 +11732,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11745,17 +11745,17 @@ export interface operations {
     listConversations: {
         parameters: {
             query?: {
-                /** @description The number of items on a page. */
+                /** @description The number of items per page. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
+                /** @description The `next_cursor` of the previous page; opaque. */
                 cursor?: string;
-                /** @description Restricts the list to this channel, for instance `imbridge`. */
+                /** @description Restricts the list to this channel, such as `imbridge`. */
                 channel?: string;
-                /** @description Restricts the list to conversations with this text in the name, the id in the channel's own form, or our id. Upper and lower case are the same; no character has a special meaning. */
+                /** @description Restricts the list to conversations with this text in their name, `conversation_id` or `id`. Case-insensitive, without wildcards. */
                 q?: string;
                 /** @description Restricts the list to conversations of this kind. */
                 kind?: "direct" | "group" | "channel";
-                /** @description Whether only those are listed that a person holds. */
+                /** @description `true` restricts the list to held conversations. */
                 held?: "true" | "false";
             };
             header?: never;
@@ -11774,7 +11774,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["ConversationDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -11819,7 +11819,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11843,7 +11843,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11926,7 +11926,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11950,7 +11950,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12048,7 +12048,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -12061,7 +12061,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12085,7 +12085,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12098,7 +12098,7 @@ export interface operations {
     releaseConversation: {
         parameters: {
             query?: {
-                /** @description Whether the assistant answers the last message that it would have answered. */
+                /** @description Whether the assistant answers the last message that it did not answer because of the hold. */
                 answer?: "true" | "false";
             };
             header?: never;
@@ -12171,7 +12171,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12195,7 +12195,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12208,9 +12208,9 @@ export interface operations {
     listMessages: {
         parameters: {
             query?: {
-                /** @description The number of items on a page. */
+                /** @description The number of items per page. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
+                /** @description The `next_cursor` of the previous page; opaque. */
                 cursor?: string;
             };
             header?: never;
@@ -12232,7 +12232,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["ConversationMessageDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -12288,7 +12288,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12312,7 +12312,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12341,7 +12341,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["LoopBreakDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -12386,7 +12386,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12410,7 +12410,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12432,7 +12432,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The conversation is answered again. */
+            /** @description Ended. */
             204: {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
@@ -12492,7 +12492,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12516,7 +12516,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12531,7 +12531,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The `media_id` of a file of a message. */
+                /** @description The `media_id` of a message file. */
                 id: string;
             };
             cookie?: never;
@@ -12543,7 +12543,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The name of a file that may not be shown. */
+                    /** @description The file name, for files sent as attachments. */
                     "Content-Disposition"?: string;
                     /** @description `same-origin` */
                     "Cross-Origin-Resource-Policy": string;
@@ -12608,7 +12608,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12632,7 +12632,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12701,7 +12701,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12725,7 +12725,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12807,7 +12807,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12831,7 +12831,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12844,9 +12844,9 @@ export interface operations {
     listDeadLetters: {
         parameters: {
             query?: {
-                /** @description The number of items on a page. */
+                /** @description The number of items per page. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
+                /** @description The `next_cursor` of the previous page; opaque. */
                 cursor?: string;
             };
             header?: never;
@@ -12865,7 +12865,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["DeadLetterDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -12910,7 +12910,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12934,7 +12934,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13017,7 +13017,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13030,7 +13030,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13054,7 +13054,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13067,9 +13067,9 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description The number of items on a page. */
+                /** @description The number of items per page. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
+                /** @description The `next_cursor` of the previous page; opaque. */
                 cursor?: string;
                 /** @description Restricts the list to deliveries with this status. */
                 status?: "queued" | "sending" | "unknown" | "sent" | "dead";
@@ -13090,7 +13090,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["DeliveryDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -13135,7 +13135,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13159,7 +13159,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13242,7 +13242,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13266,7 +13266,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13349,7 +13349,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13362,7 +13362,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13386,7 +13386,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13400,7 +13400,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `id:` of the last event received. Default: only events from now on. */
+                /** @description The `id:` of the last event received. Default: only new events. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -13408,7 +13408,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events, until one side closes the connection. */
+            /** @description Events, until either side closes the connection. */
             200: {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
@@ -13459,7 +13459,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13483,7 +13483,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13498,7 +13498,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The event, a transcript line or delivery that resulted from it, or a conversation. */
+                /** @description The event, a resulting transcript line or delivery, or a conversation. */
                 event_id: string;
             };
             cookie?: never;
@@ -13566,7 +13566,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13590,7 +13590,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13603,9 +13603,9 @@ export interface operations {
     listAlerts: {
         parameters: {
             query?: {
-                /** @description The number of items on a page. */
+                /** @description The number of items per page. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
+                /** @description The `next_cursor` of the previous page; opaque. */
                 cursor?: string;
                 /** @description Restricts the list to open or cleared alerts. */
                 state?: "open" | "cleared";
@@ -13626,7 +13626,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["RaisedAlertDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -13671,7 +13671,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13695,7 +13695,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13724,7 +13724,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["ChannelDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -13769,7 +13769,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13793,7 +13793,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13806,7 +13806,7 @@ export interface operations {
     readChannel: {
         parameters: {
             query?: {
-                /** @description Asks the service of each account now; may take seconds. */
+                /** @description `true` queries the service of each account now, which may take several seconds. */
                 deep?: "true" | "false";
             };
             header?: never;
@@ -13878,7 +13878,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13902,7 +13902,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13915,7 +13915,7 @@ export interface operations {
     readFigures: {
         parameters: {
             query?: {
-                /** @description `1h` by minute, `24h` by hour, `30d` by day (of UTC). */
+                /** @description `1h` by minute, `24h` by hour, `30d` by day (UTC). */
                 window?: components["schemas"]["FigureWindow"];
             };
             header?: never;
@@ -13974,7 +13974,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13998,7 +13998,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14067,7 +14067,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14091,7 +14091,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14160,7 +14160,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14184,7 +14184,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14267,7 +14267,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14291,7 +14291,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14374,7 +14374,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14398,7 +14398,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14481,7 +14481,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14505,7 +14505,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14518,21 +14518,21 @@ export interface operations {
     readLogs: {
         parameters: {
             query?: {
-                /** @description The number of items on a page. */
+                /** @description The number of items per page. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
+                /** @description The `next_cursor` of the previous page; opaque. */
                 cursor?: string;
-                /** @description Only lines since then: a duration before now (`90s`, `10m`, `2h`, `1d`), or a time in UTC (`2026-11-25T20:30:00Z`). A stream sends the kept lines since then first. */
+                /** @description Only lines since this time: a duration before now (`90s`, `10m`, `2h`, `1d`) or a UTC time (`2026-11-25T20:30:00Z`). A stream starts with the kept lines since then. */
                 since?: string;
-                /** @description The least severe level. */
+                /** @description The minimum level. */
                 level?: "fatal" | "error" | "warn" | "info" | "debug" | "trace";
-                /** @description Only lines about this event: `event_id`. */
+                /** @description Only lines with this `event_id`. */
                 event?: string;
-                /** @description Only lines about this conversation: its `id` or its `conversation_id` in the channel's own form. */
+                /** @description Only lines about this conversation, by its `id` or `conversation_id`. */
                 conversation?: string;
             };
             header?: {
-                /** @description For a stream: the id of the last line received. The kept lines after it come first. */
+                /** @description For streams: the id of the last line received. The stream starts with the kept lines after it. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -14540,7 +14540,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page, newest first; or a stream. */
+            /** @description A page, newest first, or a stream. */
             200: {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
@@ -14592,7 +14592,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14616,7 +14616,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14685,7 +14685,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14709,7 +14709,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14792,7 +14792,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14816,7 +14816,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14842,7 +14842,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The tools of the server afterwards. */
+            /** @description The tools of the server after the change. */
             200: {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
@@ -14904,7 +14904,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14928,7 +14928,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -14941,7 +14941,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14965,7 +14965,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15048,7 +15048,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -15072,7 +15072,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15155,7 +15155,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15168,7 +15168,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -15192,7 +15192,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15275,7 +15275,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -15299,7 +15299,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15368,7 +15368,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -15392,7 +15392,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15490,7 +15490,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -15503,7 +15503,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -15527,7 +15527,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15611,7 +15611,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -15635,7 +15635,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15648,11 +15648,11 @@ export interface operations {
     readUsage: {
         parameters: {
             query?: {
-                /** @description First day, such as `2026-11-01`. Unset = the first of this month. */
+                /** @description The first day, such as `2026-11-01`. Default: the first of this month. */
                 from?: string;
-                /** @description Last day. Unset = today, in `usage.timeZone`. */
+                /** @description The last day. Default: today in `usage.timeZone`. */
                 to?: string;
-                /** @description What each line is about. `sender`, `conversation` and `key` need the role `operator`. */
+                /** @description How to group the usage. `sender`, `conversation` and `key` need the role `operator`. */
                 by?: components["schemas"]["UsageGroup"];
             };
             header?: never;
@@ -15711,7 +15711,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -15735,7 +15735,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15749,13 +15749,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -15776,14 +15776,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15796,13 +15796,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -15823,14 +15823,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15843,13 +15843,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -15870,14 +15870,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15890,13 +15890,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -15917,14 +15917,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15937,13 +15937,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -15964,14 +15964,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15984,13 +15984,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16011,14 +16011,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16031,13 +16031,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16058,14 +16058,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16078,13 +16078,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16105,14 +16105,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16125,13 +16125,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16152,14 +16152,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16172,13 +16172,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16199,14 +16199,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16219,13 +16219,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16246,14 +16246,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16266,13 +16266,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16293,14 +16293,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16313,13 +16313,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16340,14 +16340,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16360,13 +16360,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16387,14 +16387,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16407,13 +16407,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16434,14 +16434,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16454,13 +16454,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16481,14 +16481,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

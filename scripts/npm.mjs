@@ -78,7 +78,7 @@ class News {
 
 async function hintAtProxy(node) {
   const proxy = proxyOfEnvironment() ?? (await proxyOfSettings(node));
-  if (proxy) say(`npm goes through ${proxy}, which may be the one that does not answer`);
+  if (proxy) say(`npm uses ${proxy}, which may be unreachable`);
 }
 
 function proxyOfEnvironment() {

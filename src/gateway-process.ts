@@ -71,7 +71,7 @@ class UncaughtErrors {
     const exit = () => process.exit(EXIT_FAILED);
     Promise.all([
       recorded,
-      say([`an error that nothing caught ends the process: ${frames.join('\n    ')}`]),
+      say([`the process ends because of an uncaught error: ${frames.join('\n    ')}`]),
     ]).then(exit, exit);
   }
 }

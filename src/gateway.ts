@@ -84,7 +84,7 @@ export async function startGateway({
   const opened = openApp(environment, () => appWithPlugins(checked, { plugins, log }), signal);
   try {
     const { app, config } = await whileTelling(opened, (seconds) => {
-      log.logger.log(`starting, the database is not ready yet: ${seconds} s`, 'Gateway');
+      log.logger.log(`starting; waiting for the database: ${seconds} s`, 'Gateway');
     });
     traces?.countIn(app.get(Registry));
     beforeWork?.(app.get(JobQueue));
@@ -181,7 +181,7 @@ async function beginLog(config: GatehouseConfig): Promise<Log> {
   if (holes !== undefined) log.logger.warn(holes, 'Node');
   const { configFile } = config.environment;
   if (config.text?.state === 'blank')
-    log.logger.warn(`${configFile} is empty: only defaults and the environment hold`, 'Config');
+    log.logger.warn(`${configFile} is empty: only defaults and the environment apply`, 'Config');
   return log;
 }
 
@@ -190,7 +190,7 @@ async function beginLog(config: GatehouseConfig): Promise<Log> {
  */
 function refuseToShareAFile(role: ProcessRole, { databaseUrl }: Environment): void {
   if (role === 'all' || databaseUrl !== undefined) return;
-  const problem = `--role ${role} needs a PostgreSQL that several processes share: set it to a postgres:// URL`;
+  const problem = `--role ${role} needs a PostgreSQL database shared by all processes: set it to a postgres:// URL`;
   throw new ConfigInvalidError([new ConfigProblem('DATABASE_URL', problem)]);
 }
 
@@ -230,17 +230,17 @@ async function listen(app: NestExpressApplication, config: GatehouseConfig): Pro
 
 /** Maps the system's error code to the setting at fault. */
 const LISTEN_PROBLEMS: Readonly<Record<string, readonly [path: string, message: string]>> = {
-  EACCES: ['gateway.port', 'needs a right to listen there that this user does not have'],
+  EACCES: ['gateway.port', 'is a port that this user may not listen on'],
   EADDRNOTAVAIL: ['gateway.host', 'is not an address of this machine'],
-  EAI_AGAIN: ['gateway.host', 'is a name that cannot be looked up'],
+  EAI_AGAIN: ['gateway.host', 'is a host name that cannot be resolved'],
   EINVAL: ['gateway.host', 'is not an address to listen on'],
-  ENOTFOUND: ['gateway.host', 'is a name that leads to no address'],
+  ENOTFOUND: ['gateway.host', 'is a host name without an address'],
 };
 
 function listenFailure(error: unknown, { held }: GatehouseConfig, place: string): unknown {
   const { code = '' } = error as { code?: string };
   if (code === 'EADDRINUSE')
-    return new Error(`another program listens on ${place} already`, { cause: error });
+    return new Error(`another program is already listening on ${place}`, { cause: error });
   const problem = LISTEN_PROBLEMS[code];
   return problem ? new ConfigInvalidError(attributed([new ConfigProblem(...problem)], held)) : error;
 }

@@ -1,6 +1,6 @@
 // Gateways beside one another: each between a bridge of its own and a model, measured in turns, so that other load on the
 // machine affects all of them alike. One start of a program differs from the next by up to a tenth, and keeps that for
-// its life, so all sides are started anew several times, each time in the other order. Used by measurements of what a
+// its life, so all sides are restarted several times, each time in the other order. Used by measurements of what a
 // feature costs.
 import { LOAD } from './load.mjs';
 import { People } from './people.mjs';

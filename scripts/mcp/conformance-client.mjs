@@ -81,7 +81,7 @@ class Person {
   }
 
   async logIn(missingScope) {
-    if (!takesLogin(this.settings)) throw new Error('nobody can log in');
+    if (!takesLogin(this.settings)) throw new Error('no one can log in');
     const { beginLogin, challengeOf, checkIssuer, exchangeCode } = await connecting();
     // The scenarios run on this machine: an operator has to name their authorization server.
     this.settings.issuer = await issuerOf(this.settings.url);
@@ -98,7 +98,7 @@ class Person {
   }
 }
 
-/** The authorization server that a server of tools names. */
+/** The authorization server that an MCP server names. */
 async function issuerOf(url) {
   const { origin, pathname } = new URL(url);
   const asked = await fetch(url, {

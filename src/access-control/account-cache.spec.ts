@@ -38,7 +38,7 @@ describe('ExactCache', () => {
     expect(await sut.get('a', reader('again'))).toBe('again');
   });
 
-  it('reads each time when it is switched off', async () => {
+  it('reads each time when it is disabled', async () => {
     const sut = new ExactCache<string>(false);
     const read = reader('one', 'two');
     expect([await sut.get('k', read), await sut.get('k', read)]).toEqual(['one', 'two']);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, identityOf, otherBody } from '../common/index.js';
-import { claimKey, Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
+import { claimKey, Database, KeptFor, type Tx } from '../persistence/index.js';
 
 /** Days for which a key stands for the credential made under it. */
 const KEPT_DAYS = 1;
@@ -21,9 +21,13 @@ export interface Creation {
  * Ensures that a credential is made only once per `Idempotency-Key`, over all replicas and restarts. A repeat is
  * refused with the id of the existing credential, because the secret in the first answer is stored nowhere (ADR 0030).
  */
-@KeptFor('keys of made credentials', () => KEPT_DAYS)
+@KeptFor('keys of made credentials', () => KEPT_DAYS, {
+  table: 'idempotency_records',
+  key: 'id',
+  age: 'created_at',
+})
 @Injectable()
-export class IdempotencyRecords implements DeletesOld {
+export class IdempotencyRecords {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -45,14 +49,6 @@ export class IdempotencyRecords implements DeletesOld {
       throw await this.alreadyMade(tx, id, fingerprint);
   }
 
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(
-      this.db.on(tx),
-      { table: 'idempotency_records', key: 'id', age: 'created_at' },
-      { before, limit },
-    );
-  }
-
   private async alreadyMade(tx: Tx, id: string, fingerprint: string): Promise<GatehouseError> {
     const row = await this.db
       .on(tx)
@@ -62,8 +58,8 @@ export class IdempotencyRecords implements DeletesOld {
       .executeTakeFirst();
     const made = row?.made_id ?? 'something';
     if (row && row.fingerprint !== null && row.fingerprint !== fingerprint)
-      return otherBody(`Idempotency-Key has made ${made} with another body`);
-    const details = `Idempotency-Key has made ${made}, whose secret is shown once only: revoke it if you missed it, and ask with another Idempotency-Key`;
-    return new GatehouseError('CONFLICT', 'This was made already.', details);
+      return otherBody(`Idempotency-Key has already created ${made} with a different body`);
+    const details = `Idempotency-Key has already created ${made}, whose secret is shown only once: if you missed it, revoke it and repeat with another Idempotency-Key`;
+    return new GatehouseError('CONFLICT', 'This was already created.', details);
   }
 }

@@ -49,7 +49,7 @@ describe('Assistant', () => {
       { timeoutMs: 20 },
     );
     await expect(take(sut.runTurn(turn, NEVER))).rejects.toMatchObject({
-      message: 'agent main had no whole answer within its timeoutMs of 20',
+      message: 'agent main had no complete answer within its timeoutMs of 20',
       isRetryable: true,
     });
     expect(await registry.metrics()).toContain(

@@ -170,7 +170,7 @@ export class Assistant {
     try {
       return await this.slotsOf(id).enter({ key, since, mustWait, limit: agent.maxConcurrentTurns }, signal);
     } catch (error) {
-      const text = `the turn was stopped while it waited (${errorText(error)})`;
+      const text = `the turn was stopped while waiting (${errorText(error)})`;
       throw new RuntimeFailure(text, true, { cause: error });
     } finally {
       endWait();

@@ -143,7 +143,7 @@ export type TurnPart =
   | { readonly kind: 'text'; readonly text: string }
   /** The model called tools: the following text is a new paragraph. */
   | { readonly kind: 'tools-called' }
-  /** This model is asked now; after another one, it goes on behind the text so far. */
+  /** This model is asked now; after another one, it continues behind the text so far. */
   | { readonly kind: 'asked'; readonly model: string }
   /** The model's limit of tokens has ended the answer, or the text before a call. */
   | { readonly kind: 'cut-off' }

@@ -18,19 +18,19 @@ export type Trial =
     }
   | { readonly kind: 'failed'; readonly ms: number; readonly failure: RuntimeFailure };
 
-const QUESTION = 'This is a test of the connection. Answer with the one word: ready';
+const QUESTION = 'This is a connection test. Answer with one word: ready';
 
 /** Offered because every turn of a conversation offers tools, which some models refuse. */
 const TOOLS: ToolBox = {
   definitions: [
     {
       name: 'message',
-      description: 'Acts on messages. Not needed now: answer in words.',
+      description: 'Acts on messages. Not needed now: answer with text.',
       inputSchema: { type: 'object', properties: { action: { type: 'string' } }, required: ['action'] },
     },
   ],
   maxSteps: 1,
-  call: () => Promise.resolve({ ok: false, error: 'This was a test: answer in words.' }),
+  call: () => Promise.resolve({ ok: false, error: 'This was a test: answer with text.' }),
 };
 
 /**

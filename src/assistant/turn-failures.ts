@@ -10,95 +10,96 @@ export const TURN_FAILURES = reasons({
     remedy: 'Start the server that {setting} names, or set its address; then `gatehouse agents test {agent}`',
   },
   'model-key-refused': {
-    what: 'The model refused the key.',
+    what: 'The model rejected the key.',
     setting: 'model.apiKey',
     remedy: 'Give it a valid key: `gatehouse config set {setting} -` (paste it, then Ctrl-D)',
   },
   'model-unpaid': {
-    what: 'The vendor of the model asks for a payment first.',
+    what: 'The vendor of the model requires a payment first.',
     setting: 'model.apiKey',
     remedy:
       'Pay the vendor, or set the key of another account: `gatehouse config set {setting} -` (paste it, then Ctrl-D)',
   },
   'model-not-found': {
-    what: 'The server knows no such model or no such address.',
+    what: 'The server does not have this model or this address.',
     setting: 'model.model',
-    remedy: 'Set a name that the server knows: `gatehouse config set {setting} NAME`; and check its baseUrl',
+    remedy:
+      'Set the name of a model on the server: `gatehouse config set {setting} NAME`; and check its baseUrl',
   },
   'model-busy': {
-    what: 'The model answered that it gets too many requests.',
+    what: 'The model reported too many requests.',
     setting: 'model.model',
-    remedy: 'Wait, raise the limit at the vendor, or add a model below fallbacks of agent {agent}.',
+    remedy: 'Wait, raise the limit at the vendor, or add a model to the fallbacks of agent {agent}.',
   },
   'model-refused-request': {
-    what: 'The model found the request wrong.',
+    what: 'The model rejected the request as invalid.',
     setting: 'model.type',
-    remedy:
-      '`gatehouse agents test {agent}`, and compare the type, the model and its headers with the server.',
+    remedy: 'Run `gatehouse agents test {agent}`, and compare type, model and headers with the server.',
   },
   'model-error': {
-    what: 'The model, or the server before it, failed while it answered.',
+    what: 'The model, or the server in front of it, failed while answering.',
     setting: 'model.baseUrl',
-    remedy: 'Look into the log of the server that {setting} names; then `gatehouse agents test {agent}`',
+    remedy: 'Check the log of the server that {setting} names; then `gatehouse agents test {agent}`',
   },
   'model-no-events': {
-    what: 'The answer of the server was no stream of events: its address may be that of something else.',
+    what: 'The answer of the server was not an event stream, so the address may be wrong.',
     setting: 'model.baseUrl',
-    remedy: 'Set the address of the API, often with /v1 at its end: `gatehouse config set {setting} URL`',
+    remedy: 'Set the address of the API, often ending in /v1: `gatehouse config set {setting} URL`',
   },
   'model-late': {
-    what: 'The model had no whole answer within its time.',
+    what: 'The model did not complete its answer in time.',
     setting: 'model.timeoutMs',
     remedy: '`gatehouse config set {setting} 300000`, or choose a faster model.',
   },
   'model-empty': {
-    what: 'The model answered twice without a word.',
+    what: 'The model gave an empty answer twice.',
     setting: 'model.maxOutputTokens',
-    remedy: '`gatehouse agents test {agent}`; raise {setting} for a model that thinks, or choose another.',
+    remedy:
+      '`gatehouse agents test {agent}`; raise {setting} for a reasoning model, or choose another model.',
   },
   'model-silent': {
     what: 'The model sent no first byte in time.',
     setting: 'model.firstByteMs',
-    remedy: '`gatehouse config set {setting} 120000`, for a model that is slow to begin.',
+    remedy: '`gatehouse config set {setting} 120000`, for a model that starts slowly.',
   },
   'model-stalled': {
-    what: 'The model fell silent in the middle of its answer.',
+    what: 'The model stopped sending in the middle of its answer.',
     setting: 'model.baseUrl',
-    remedy: 'Look into the log of the server that {setting} names, and of what stands between.',
+    remedy: 'Check the log of the server that {setting} names, and of any proxy in between.',
   },
   'model-too-long': {
-    what: 'The request was longer than the model takes.',
+    what: 'The request was too long for the model.',
     setting: 'model.contextWindow',
     remedy:
-      '`gatehouse config set {setting} TOKENS`, as the model has them, or lower contextTokens of agent {agent}.',
+      '`gatehouse config set {setting} TOKENS` with the real limit of the model, or lower contextTokens of agent {agent}.',
   },
   'model-declined': {
     what: 'The model, or its vendor, declined to answer.',
     setting: 'model.model',
-    remedy: 'Ask in other words, or choose another model.',
+    remedy: 'Rephrase the question, or choose another model.',
   },
   'agent-gone': {
     what: 'The agent of the conversation, or its model, is not configured.',
     setting: 'agents.list',
-    remedy: '`gatehouse agents list`, and add agent {agent} again, or /new in the chat.',
+    remedy: '`gatehouse agents list`; then add agent {agent} again, or send /new in the chat.',
   },
   'model-unpriced': {
-    what: 'A budget is in money, and the model has no price.',
+    what: 'A budget limits the cost, but the model has no price.',
     setting: 'model.price',
-    remedy: 'Set its price for a million tokens below {setting} (input and output).',
+    remedy: 'Set its price per million tokens in {setting} (input and output).',
   },
   'agent-busy': {
-    what: 'More turns wait for the agent than it may run at once.',
+    what: 'The agent has more pending turns than it may run at the same time.',
     setting: 'agent.maxConcurrentTurns',
     remedy: 'Wait, or `gatehouse config set {setting} 16`',
   },
   internal: {
-    what: 'The gateway itself failed at every attempt to process the message.',
+    what: 'The gateway failed at every attempt to process the message.',
     remedy:
       'Read the error in the log; then `gatehouse dead-letters list`, and `gatehouse dead-letters retry ID`',
   },
   crashed: {
-    what: 'The gateway ended twice while it worked on the message, by an error that nothing caught, so it was set aside.',
+    what: 'The gateway crashed twice while it processed the message, so the message was set aside.',
     remedy:
       '`gatehouse dead-letters list` shows the error: report it, update, then `gatehouse dead-letters retry ID`',
   },

@@ -60,7 +60,7 @@ async function addMedia(
   let bytes = 0;
   for (const [index, { id, path }] of files.entries()) {
     signal?.throwIfAborted();
-    onProgress?.({ name: 'files of messages', done: index, total: files.length });
+    onProgress?.({ name: 'message files', done: index, total: files.length });
     const chunks = await bytesOf(path);
     if (chunks) bytes += (await writer.add(MEDIA_ENTRIES + id, chunks)).bytes;
     else gone.push(id);

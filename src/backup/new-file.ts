@@ -7,7 +7,7 @@ export async function refuseExisting(file: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (isThere) throw new BackupError(`${file} is there already: a backup never replaces a file`);
+  if (isThere) throw new BackupError(`${file} already exists: a backup never replaces a file`);
 }
 
 /**
@@ -39,5 +39,5 @@ export function unwritable(error: unknown, path: string): unknown {
   );
   if (!isFull && (syscall === undefined || code === '')) return error;
   const why = isFull ? 'the disk is full' : code;
-  return new BackupError(`${path} cannot be written (${why}); nothing of it is left`, { cause: error });
+  return new BackupError(`${path} cannot be written (${why}); no partial file is left`, { cause: error });
 }

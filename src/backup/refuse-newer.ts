@@ -6,7 +6,7 @@ import { BackupError } from './backup.error.js';
 export function refuseNewer({ gatehouse }: About, file: string): void {
   if (isNewer(gatehouse, VERSION))
     throw new BackupError(
-      `${file} is of a newer release (${gatehouse}; this is ${VERSION}): update this one first`,
+      `${file} was created by a newer release (${gatehouse}; this is ${VERSION}): update Gatehouse first`,
     );
 }
 

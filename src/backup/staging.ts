@@ -1,11 +1,11 @@
-import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isConfined } from '../config/index.js';
+import { syncFolder } from '../config/index.js';
 import { InstanceLockedError, lockState } from '../persistence/index.js';
 import { BackupError } from './backup.error.js';
 import { deleteFolder, deleteLeftovers, newFolder } from './scratch-folder.js';
 
-/** Put there by whoever asks for a restore: the program's own cache, and a new file system's folder. */
+/** Put there by the caller of a restore: the program's own cache, and a new file system's folder. */
 const IGNORED = new Set(['compile-cache', 'lost+found']);
 const KIND = 'restoring-';
 
@@ -39,7 +39,7 @@ export class Staging {
       return new Staging(folder, stateDir, isInside);
     } catch (error) {
       const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-      throw new BackupError(`${stateDir} cannot be written (${code})`, { cause: error });
+      throw new BackupError(`${stateDir} is not writable (${code})`, { cause: error });
     }
   }
 
@@ -85,10 +85,10 @@ async function refuseUsed(stateDir: string, own?: string): Promise<void> {
   const found = all.filter((name) => !IGNORED.has(name) && name !== own).sort();
   if (found.length === 0) return;
   if (lockState(join(stateDir, 'gatehouse.db.lock')) === 'held')
-    throw new InstanceLockedError(`a gateway is running on ${stateDir}: a restore needs a new place`);
+    throw new InstanceLockedError(`a gateway is running on ${stateDir}: restore into a different folder`);
   if (found.every((name) => name.startsWith(KIND)))
     throw new BackupError(
-      `another restore into ${stateDir} is running; if not, one was killed elsewhere: delete ${found.join(', ')} in it`,
+      `another restore into ${stateDir} is running. If it was killed, delete ${found.join(', ')} in that folder`,
     );
   const [names, more] = [found.slice(0, 8).join(', '), found.length > 8 ? ', …' : ''];
   throw new BackupError(
@@ -105,14 +105,4 @@ function namesIn(stateDir: string): Promise<string[] | undefined> {
       cause: error,
     });
   });
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (isConfined()) return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

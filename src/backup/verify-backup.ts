@@ -27,7 +27,7 @@ export async function verifyBackup(options: BackupOptions): Promise<BackupSummar
       return summaryOf(reader, found.contents, options.file);
     });
   } catch (error) {
-    throw unwritable(error, `a trial restore beside ${options.file}`);
+    throw unwritable(error, `a test restore next to ${options.file}`);
   } finally {
     await reader.close();
   }
@@ -52,7 +52,7 @@ export async function summaryOf(
 /** @throws BackupError for a list of contents of another form than ours */
 export function contentsIn(last: object, file: string): Contents {
   if (!isContents(last))
-    throw new BackupError(`${file} is damaged: its list of contents is none that Gatehouse writes`);
+    throw new BackupError(`${file} is damaged: its list of contents was not written by Gatehouse`);
   return last as Contents;
 }
 
@@ -105,10 +105,9 @@ async function compare(
       else if (found !== bytes)
         throw new BackupError(`${file} has ${found} of ${bytes} bytes of the file ${id}`);
     },
-    onProgress: ({ table, done, total }) =>
-      onProgress?.({ name: `restoring ${table} for a trial`, done, total }),
+    onProgress: ({ table, done, total }) => onProgress?.({ name: `test restore of ${table}`, done, total }),
     ...(signal && { signal }),
   });
   const known = contents.media.missing + contents.media.deleted;
-  if (missing !== known) throw new BackupError(`${file} lacks ${missing - known} files of messages`);
+  if (missing !== known) throw new BackupError(`${file} lacks ${missing - known} message files`);
 }

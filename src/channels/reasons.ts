@@ -15,27 +15,27 @@ export const ACCOUNT_STATES: Reasons<AccountStatus> = {
   connected: { what: 'Messages go in and out.', remedy: NO_REMEDY },
   degraded: {
     what: 'Messages go in and out, but a feature does not work.',
-    remedy: `The reason beside it names the feature. ${LOOK}`,
+    remedy: `The reason shown with the account names the feature. ${LOOK}`,
   },
   'transient-disconnect': {
-    what: 'The service cannot be reached, or does not answer as it should; the gateway keeps trying.',
+    what: 'The service cannot be reached or does not respond correctly. The gateway keeps trying.',
     setting: 'account.enabled',
-    remedy: `Check that the service runs and that this machine reaches it. ${LOOK}`,
+    remedy: `Check that the service is running and that this machine can reach it. ${LOOK}`,
   },
   'bad-credentials': {
-    what: 'The service refuses our credentials.',
+    what: "The service refuses the gateway's credentials.",
     setting: 'account.enabled',
     remedy: `Set valid credentials for {channel} with \`gatehouse config set\`. ${LOOK}`,
   },
   'logged-out': {
     what: 'The service has ended the session of the account.',
     setting: 'account.enabled',
-    remedy: 'Sign in again at the service.',
+    remedy: 'Sign in to the service again.',
   },
   error: {
-    what: 'The account cannot work, and waiting does not help.',
+    what: 'The account does not work, and waiting will not help.',
     setting: 'account.enabled',
-    remedy: `The reason beside it says what to change. ${LOOK}`,
+    remedy: `The reason shown with the account says what to change. ${LOOK}`,
   },
   stopped: {
     what: 'This process does not run the account.',
@@ -50,47 +50,47 @@ const RETRY = '`gatehouse deliveries retry {delivery}`';
 export const SEND_FAILURES: Reasons<SendFailureCode> = {
   unreachable: {
     what: 'The service could not be reached.',
-    remedy: `Check that it runs: \`gatehouse status --deep\`; the message is sent once it answers. If it has failed: ${RETRY}`,
+    remedy: `Check that the service is running: \`gatehouse status --deep\`. The message is sent once the service responds. If the message has failed: ${RETRY}`,
   },
   'bad-credentials': {
-    what: 'The service refuses our credentials.',
-    remedy: `Set valid credentials for {channel}; then ${RETRY}`,
+    what: "The service refuses the gateway's credentials.",
+    remedy: `Set valid credentials for {channel}, then ${RETRY}`,
   },
   'rate-limited': {
-    what: 'The service takes no more messages for now.',
-    remedy: `Wait: it is retried. If it has failed: ${RETRY}`,
+    what: 'The service accepts no more messages for now.',
+    remedy: `Wait for the automatic retry. If the message has failed: ${RETRY}`,
   },
   rejected: {
     what: 'The service refused the message.',
-    remedy: `\`gatehouse deliveries show {delivery}\` has its own words; once that is fixed: ${RETRY}`,
+    remedy: `See the service's message: \`gatehouse deliveries show {delivery}\`. After fixing the cause: ${RETRY}`,
   },
   'recipient-unreachable': {
-    what: 'The service cannot bring messages to this person.',
-    remedy: `Check their address with them; then ${RETRY}`,
+    what: 'The service cannot deliver messages to this person.',
+    remedy: `Confirm the address with the person, then ${RETRY}`,
   },
   'not-supported': {
-    what: 'The service has no such feature here.',
-    remedy: '`gatehouse status --all` shows what the channel can do; send it in another form.',
+    what: 'The service does not support this here.',
+    remedy: 'Send the message in another form. `gatehouse status --all` shows what the channel supports.',
   },
   'remote-error': {
-    what: 'The service failed while it took the message.',
-    remedy: `Look into the log of the service. If the message has failed: ${RETRY}`,
+    what: 'The service failed while processing the message.',
+    remedy: `Check the service's log. If the message has failed: ${RETRY}`,
   },
   'in-flight': {
     what: 'The service is still sending the message, so it is not sent again.',
-    remedy: `Wait. If it has failed, look whether it arrived; if not: ${RETRY}`,
+    remedy: `Wait. If the message has failed, check whether it arrived. If not: ${RETRY}`,
   },
   timeout: {
-    what: 'The service did not answer in time, so it is not known whether it sent the message.',
-    remedy: `Wait: the service is asked about it. If it has failed, look whether it arrived; if not: ${RETRY}`,
+    what: 'The service did not respond in time, so it is unknown whether the message was sent.',
+    remedy: `Wait while the gateway asks the service. If the message has failed, check whether it arrived. If not: ${RETRY}`,
   },
   aborted: {
     what: 'The gateway stopped during the attempt.',
-    remedy: `Wait: it is retried. If it has failed: ${RETRY}`,
+    remedy: `Wait for the automatic retry. If the message has failed: ${RETRY}`,
   },
   'cut-off': {
-    what: 'The connection broke during the attempt, so it is not known whether the message was sent.',
-    remedy: `Wait: the service is asked about it. If it has failed, look whether it arrived; if not: ${RETRY}`,
+    what: 'The connection broke during the attempt, so it is unknown whether the message was sent.',
+    remedy: `Wait while the gateway asks the service. If the message has failed, check whether it arrived. If not: ${RETRY}`,
   },
 };
 

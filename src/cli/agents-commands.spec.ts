@@ -63,12 +63,17 @@ describe('gatehouse agents add', () => {
     expect(agents()).toEqual([{ id: 'main', runtime: runtime() }]);
   });
 
-  it('writes an agent whose model does not answer, and warns with a remedy', async () => {
-    const { code, stderr } = await add(...small());
-    expect([code, stderr]).toEqual([
-      0,
-      expect.stringContaining('wants an API key (401). Give one: --api-key-file'),
+  it('writes an agent whose model does not answer only with --force, and says how to fix it', async () => {
+    const problem = 'requires an API key (401). Pass one: --api-key-file';
+    const refused = await add(...small());
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^gatehouse: main does not answer, so nothing was written\. .* add --force\.\n$/),
     ]);
+    expect(refused.stderr).toContain(problem);
+    expect(existsSync(path())).toBe(false);
+    const { code, stderr } = await add(...small('--force'));
+    expect([code, stderr]).toEqual([0, expect.stringContaining(problem)]);
     expect(agents()).toEqual([{ id: 'main', runtime: runtime() }]);
   });
 
@@ -114,7 +119,7 @@ describe('gatehouse agents add', () => {
     const { code, stdout } = await add('helper', ...small('--no-test'));
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining('main answers where no binding chooses helper'),
+      expect.stringContaining('it answers unless a binding chooses helper'),
     ]);
     expect(agents()).toEqual([{ id: 'main' }, { id: 'helper', runtime: runtime() }]);
     await add('other', ...small('--no-test', '--default'));
@@ -153,10 +158,7 @@ describe('gatehouse agents add', () => {
       const outcome = { changed: ['x'], applied: ['x'], needs_restart: [], overridden: [] };
       gateway.answers.set('PATCH /config', [200, outcome]);
       const { code, stdout } = await add('helper', ...small('--api-key', KEY));
-      expect([code, stdout]).toEqual([
-        0,
-        expect.stringContaining('The running gateway uses it from now on.'),
-      ]);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('The running gateway already uses it.')]);
       const set = { 'agents.list[]': { id: 'helper', runtime: runtime({ apiKey: KEY }) } };
       expect(gateway.asked).toEqual([{ route: 'PATCH /config', body: { set } }]);
     } finally {
@@ -179,7 +181,7 @@ describe('gatehouse agents test', () => {
     const { code, stdout, stderr } = await shell.run('agents', 'test');
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(
-      `gatehouse: main does not answer. ${model.baseUrl} refuses the API key (401). Enter the key again, or make a new one there.\n`,
+      `gatehouse: main does not answer. ${model.baseUrl} rejected the API key (401). Enter the key again, or create a new one there.\n`,
     );
     const json = await shell.run('agents', 'test', '--json');
     expect([json.code, JSON.parse(json.stdout)]).toMatchObject([
@@ -248,7 +250,7 @@ describe('gatehouse agents test', () => {
 
   it('lists the agents when the name is unknown', async () => {
     const { code, stderr } = await shell.run('agents', 'test', 'helpr');
-    expect([code, stderr]).toEqual([1, 'gatehouse: there is no agent helpr; there are: main\n']);
+    expect([code, stderr]).toEqual([1, 'gatehouse: there is no agent helpr; configured agents: main\n']);
   });
 });
 

@@ -6,7 +6,7 @@ const TEXT = ':\n\nevent: text\ndata: {"text":"Mon\\u001b"}\n\nevent: text\ndata
 const ANSWERED =
   'event: answered\ndata: {"duration_ms":12,"input_tokens":30,"output_tokens":4,"cut_off":false}\n\n';
 const FAILED =
-  'event: failed\ndata: {"failure":"HTTP 401","reason":"model-key-refused","what":"The model refused the key.","setting":"agents.list[0].runtime.apiKey","remedy":"Give it a valid key."}\n\n';
+  'event: failed\ndata: {"failure":"HTTP 401","reason":"model-key-refused","what":"The model rejected the key.","setting":"agents.list[0].runtime.apiKey","remedy":"Give it a valid key."}\n\n';
 
 describe('agents try', () => {
   const run = (...more: string[]) => shell.run('agents', 'try', 'main', 'Which day?', ...more);
@@ -28,14 +28,14 @@ describe('agents try', () => {
     const { code, stderr } = await run();
     expect([code, stderr]).toEqual([
       1,
-      'gatehouse: The model refused the key. (HTTP 401) Give it a valid key.\n',
+      'gatehouse: The model rejected the key. (HTTP 401) Give it a valid key.\n',
     ]);
   });
 
   it('fails when the answer breaks off, and when the agent is not there', async () => {
     gateway.answers.set(ROUTE, [200, TEXT]);
-    expect((await run()).stderr).toContain('the gateway ended before the answer did');
-    gateway.answers.set(ROUTE, refusal(404, 'No such agent.', 'id names none of agents.list'));
+    expect((await run()).stderr).toContain('the gateway stopped before the answer was complete');
+    gateway.answers.set(ROUTE, refusal(404, 'No such agent.', 'no agent in agents.list has this id'));
     expect(await run()).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('No such agent.') as string,

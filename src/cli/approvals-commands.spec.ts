@@ -79,7 +79,7 @@ describe('gatehouse approvals show', () => {
         'Arguments:',
         '  title: "a \\"b\\"\\u001b[2K"',
         '  team.id: 7',
-        'Waits for a decision, and expires in 43 min:',
+        'Waiting for a decision; expires in 43 min:',
         '  gatehouse approvals approve K7QX4M',
         '  gatehouse approvals deny K7QX4M',
       ].join('\n')}\n`,
@@ -123,7 +123,7 @@ describe('gatehouse approvals approve', () => {
     [
       ['--for-an-hour'],
       true,
-      /need no approval for this person there for one hour; see `gatehouse approvals permissions`/,
+      /For one hour, such calls need no approval for this person in this conversation: `gatehouse approvals permissions`/,
     ],
   ])('with %j allows the call', async (options, forAnHour, said) => {
     gateway.answers.set('POST /approvals/K7QX4M/approve', [200, { ...approval, state: 'approved' }]);
@@ -136,7 +136,7 @@ describe('gatehouse approvals approve', () => {
     const who = 'id is not pending: denied by Ann (sender:imbridge:+1) at 2026-01-31T09:45:00.000Z';
     gateway.answers.set(
       'POST /approvals/K7QX4M/approve',
-      refusal(409, 'This approval has its decision.', who),
+      refusal(409, 'This request has already been decided.', who),
     );
     const { code, stderr } = await shell.run('approvals', 'approve', 'K7QX4M');
     expect([code, stderr]).toEqual([1, expect.stringContaining(who)]);
@@ -184,6 +184,6 @@ describe('gatehouse approvals permissions and end', () => {
   it('end one', async () => {
     gateway.answers.set('DELETE /tool-permissions/prm_1', [204, undefined]);
     const { code, stdout } = await shell.run('approvals', 'end', 'prm_1');
-    expect([code, stdout]).toEqual([0, 'prm_1 is over: the next call waits for a decision.\n']);
+    expect([code, stdout]).toEqual([0, 'Ended prm_1: the next call needs approval again.\n']);
   });
 });

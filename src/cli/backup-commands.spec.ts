@@ -43,9 +43,9 @@ describe('gatehouse backup', () => {
     const made = await shell.run('backup', 'create', file);
     expect(made).toMatchObject({ code: 0, stderr: '' });
     expect(made.stdout).toContain('verified by a test restore');
-    expect(made.stdout).toContain('0 rows; 0 files of messages; gatehouse.json, admin-token.');
+    expect(made.stdout).toContain('0 rows; 0 message files; gatehouse.json, admin-token.');
     expect(made.stdout).toContain('not encrypted');
-    expect(made.stdout).toContain('Not contained: the environment variables GATEHOUSE__GATEWAY__HOST');
+    expect(made.stdout).toContain('Not included: the environment variables GATEHOUSE__GATEWAY__HOST');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const verified = await shell.run('backup', 'verify', file, '--json');
     expect([verified.code, JSON.parse(verified.stdout)]).toEqual([
@@ -61,7 +61,7 @@ describe('gatehouse backup', () => {
     expect(restored).toMatchObject({ code: 0, stderr: '' });
     expect(restored.stdout).toContain(`Restored ${join(folder, 'new')}`);
     expect(restored.stdout).toContain(`need GATEHOUSE_STATE_DIR: ${join(folder, 'new')}`);
-    expect(restored.stdout).toContain('when the old gateway is stopped for good: gatehouse start');
+    expect(restored.stdout).toContain('Once the old gateway is stopped permanently: gatehouse start');
     expect(existsSync(join(folder, 'new', 'admin-token'))).toBe(true);
     expect(await shell.run('backup', 'restore', file)).toMatchObject({
       code: 1,
@@ -121,11 +121,19 @@ describe('gatehouse backup', () => {
     });
   });
 
+  it('create without a name or a folder writes next to the state directory, not where it was called', async () => {
+    expect(await shell.run('backup', 'create')).toMatchObject({ code: 0, stderr: '' });
+    const beside = `${shell.stateDir}-backups`;
+    const made = readdirSync(beside);
+    rmSync(beside, { recursive: true });
+    expect(made).toEqual([expect.stringMatching(/^gatehouse-.*Z\.backup$/)]);
+  });
+
   it('create never leaves out a passphrase because the configuration is invalid', async () => {
     configure({ backup: { passphrase: 'correct horse', keep: 'many' } });
     expect(await shell.run('backup', 'create', file)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('The passphrase is part of it'),
+      stderr: expect.stringContaining('may contain the passphrase'),
     });
     expect(existsSync(file)).toBe(false);
     configure({ gateway: { port: 'many' } });
@@ -137,7 +145,7 @@ describe('gatehouse backup', () => {
     expect(await shell.run('backup', 'create', file, '--json')).toEqual({
       code: 130,
       stdout: '',
-      stderr: expect.stringContaining('interrupted: nothing was changed, no file or row is left'),
+      stderr: expect.stringContaining('interrupted: nothing was changed, and no partial data is left'),
     });
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -51,6 +51,8 @@ describe('gatehouse channels add imbridge', () => {
     const options = [
       '--webhook-path',
       '/hooks/b',
+      '--webhook-url',
+      'http://192.168.1.10:3000',
       '--dm-policy',
       'allowlist',
       '--allow-from',
@@ -64,7 +66,7 @@ describe('gatehouse channels add imbridge', () => {
         account: 'default',
         config_file: path(),
         probe: null,
-        webhook: { registration: 'by-hand' },
+        webhook: { registration: 'automatic' },
         warnings: [],
       },
     ]);
@@ -73,6 +75,7 @@ describe('gatehouse channels add imbridge', () => {
       password: PASSWORD,
       webhookSecret: MADE,
       webhookPath: '/hooks/b',
+      webhookUrl: 'http://192.168.1.10:3000',
       dmPolicy: 'allowlist',
       allowFrom: ['a@b.example', '+12025550143'],
     });
@@ -86,10 +89,10 @@ describe('gatehouse channels add imbridge', () => {
   });
 
   it.each([
-    ['telegram', 'there is no channel "telegram". The channels here: imbridge, workchat.'],
+    ['telegram', 'there is no channel "telegram". Known channels: imbridge, workchat.'],
     [
       'imbrige',
-      'there is no channel "imbrige", did you mean "imbridge"? The channels here: imbridge, workchat.',
+      'there is no channel "imbrige", did you mean "imbridge"? Known channels: imbridge, workchat.',
     ],
   ])('refuses the unknown channel %s, and names the known ones', async (channel, words) => {
     expect(await shell.run('channels', 'add', channel, '--http-url', URL)).toEqual({
@@ -112,7 +115,11 @@ describe('gatehouse channels add imbridge', () => {
     [['--http-url', URL, '--password', 'x', '--webhook-path', 'hook'], '--webhook-path: must begin with /'],
     [
       ['--http-url', URL, '--password', 'x', '--webhook-path', '/v1'],
-      '--webhook-path: is a path of the gateway',
+      '--webhook-path: is reserved for the gateway',
+    ],
+    [
+      ['--http-url', URL, '--password', 'x', '--webhook-url', 'http://203.0.113.7:3000'],
+      '--webhook-url: must be https',
     ],
     [['--http-url', URL, '--password', 'x', '--dm-policy', 'all'], '--dm-policy: must be one of'],
     [
@@ -149,7 +156,7 @@ describe('gatehouse channels add imbridge', () => {
     chmodSync(path(), mode);
     const { stdout } = await write('--password', PASSWORD, '--json');
     expect((JSON.parse(stdout) as { warnings: string[] }).warnings).toEqual([
-      `${path()} is open to other users of this machine: chmod 600 it.`,
+      `Other users of this machine can read ${path()}. Fix: chmod 600 ${path()}`,
     ]);
   });
 
@@ -214,7 +221,7 @@ describe('gatehouse channels add imbridge', () => {
       const outcome = { changed: ['x'], applied: ['x'], needs_restart: [], overridden: [] };
       gateway.answers.set('PATCH /config', [200, outcome]);
       const { code, stdout } = await write('--password', PASSWORD);
-      expect([code, stdout]).toEqual([0, expect.stringContaining('running gateway uses it')]);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('running gateway already uses it')]);
       const set = {
         'channels.imbridge.serverUrl': URL,
         'channels.imbridge.password': PASSWORD,
@@ -273,7 +280,7 @@ describe('gatehouse channels add imbridge', () => {
       const { code, stderr } = await add('--http-url', url, '--password', PASSWORD);
       other.closeAllConnections();
       other.close();
-      expect([code, stderr]).toEqual([0, expect.stringContaining("not the bridge's answer")]);
+      expect([code, stderr]).toEqual([0, expect.stringContaining('not from the bridge')]);
     });
   });
 });

@@ -61,8 +61,8 @@ describe('gatehouse channels test', () => {
 
   it.each([
     [['test', 'imbrige'], 'did you mean "imbridge"?'],
-    [['test', 'imbridge', '--account', 'wrk'], 'has no account "wrk"; there are: default'],
-    [['test', 'imbridge', '--to', '+12025550143'], '--to needs the running gateway'],
+    [['test', 'imbridge', '--account', 'wrk'], 'has no account "wrk"; configured accounts: default'],
+    [['test', 'imbridge', '--to', '+12025550143'], '--to sends the message through the running gateway'],
   ])('refuses %j', async (args, words) => {
     stopped();
     configure(one());
@@ -131,7 +131,7 @@ describe('gatehouse channels remove', () => {
     expect([code, stderr, file()]).toEqual([0, '', { channels: {}, gateway: { port: 3001 } }]);
     expect(stdout).toContain('imbridge: removed (default).');
     expect(stdout).toContain(`The secret in ${password.file} stays`);
-    expect(stdout).toMatch(/The service still has this webhook address; .*\/imbridge-webhook/);
+    expect(stdout).toMatch(/Remove this webhook from the service: .*\/imbridge-webhook/);
     expect(stdout).toContain('Grants, conversations');
     expect(stdout).not.toContain(PASSWORD);
     expect(readFileSync(password.file, 'utf8')).toBe(PASSWORD);
@@ -165,7 +165,7 @@ describe('gatehouse channels remove', () => {
       stderr: expect.stringContaining('nothing was changed'),
     });
     expect(prompter.screen.join()).toContain(
-      'imbridge: 1 account (default). 1 message that waits for it becomes a dead letter: dlv_1 to -;+12025550143.',
+      'imbridge: 1 account (default). 1 message is pending and becomes a dead letter: dlv_1 to -;+12025550143.',
     );
     expect(file()).toEqual({ channels: { imbridge: one() } });
   });
@@ -214,7 +214,7 @@ describe('gatehouse channels remove', () => {
     expect(await channels('remove', 'imbridge', '--yes')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(
-        'set by variables, not in the file: unset GATEHOUSE__CHANNELS__IMBRIDGE__',
+        'set by environment variables, not in the file: unset GATEHOUSE__CHANNELS__IMBRIDGE__',
       ),
     });
   });

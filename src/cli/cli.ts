@@ -23,7 +23,7 @@ export class Cli {
       .option('--url <url>', 'address of the gateway (default: the one running on this machine)', baseUrl)
       .option(
         '--token <token>',
-        'admin token; others on this machine can see it, prefer GATEHOUSE_ADMIN_TOKEN_FILE',
+        'admin token; other users of this machine can see it, so prefer GATEHOUSE_ADMIN_TOKEN_FILE',
       );
   }
 
@@ -73,7 +73,7 @@ export class Cli {
       );
     const prompter = await this.world.prompter();
     const typed = await prompter.text({ message: question });
-    if (!names.includes(typed.trim())) throw new CliFailure('that is another id: nothing was changed');
+    if (!names.includes(typed.trim())) throw new CliFailure('the ids do not match: nothing was changed');
   }
 
   /** Writes a warning beside the result. */

@@ -104,7 +104,7 @@ describe('an unknown channel', () => {
     gateway.answers.set(route, isPost ? refusal(404, 'No such pairing request.') : page([]));
     gateway.answers.set('GET /channels', page([{ channel: 'imbridge' }, { channel: 'workchat' }]));
     const words =
-      'there is no channel "imbrige", did you mean "imbridge"? The channels here: imbridge, workchat.';
+      'there is no channel "imbrige", did you mean "imbridge"? Known channels: imbridge, workchat.';
     expect(await shell.run(...args)).toEqual({ code: 2, stdout: '', stderr: `gatehouse: ${words}\n` });
   });
 });
@@ -176,14 +176,14 @@ describe('status', () => {
       '1.2.3, up 2 h',
       '100 MB',
       'sqlite, ok',
-      'THE FILE IS INVALID, the previous configuration is in force; at the next start: gateway.host',
+      'THE FILE IS INVALID; the previous configuration stays in effect; at the next start: gateway.host',
       'gateway.port: must be a number',
       '1 pending',
       '2 open, 0 dead',
       '2 delivery, 3 dead',
       '1 conversation not answered',
       'failing  ECONNREFUSED',
-      'the oldest message waits 6 min',
+      'oldest message pending for 6 min',
       'PROBLEM ',
       'imbridge/default is error: \ufffd no',
       '2 h ago',
@@ -303,7 +303,7 @@ describe('dead-letters', () => {
       gateway.answers.set(`POST /dead-letters/${id}/retry`, [202, { ...letter, id }]);
     expect(await shell.run('dead-letters', 'retry', '41', '42')).toMatchObject({
       code: 0,
-      stdout: '41 (inbound) waits again.\n42 (inbound) waits again.\n',
+      stdout: '41 (inbound) is queued again.\n42 (inbound) is queued again.\n',
     });
     expect(routes()).toEqual(['POST /dead-letters/41/retry', 'POST /dead-letters/42/retry']);
   });
@@ -313,7 +313,7 @@ describe('dead-letters', () => {
     gateway.answers.set('POST /dead-letters/42/retry', [202, letter]);
     expect(await shell.run('dead-letters', 'retry', '41', '42')).toEqual({
       code: 1,
-      stdout: '42 (inbound) waits again.\n',
+      stdout: '42 (inbound) is queued again.\n',
       stderr: 'gatehouse: 1 of 2 could not be retried:\n41: No such dead letter.\n',
     });
   });
@@ -322,9 +322,9 @@ describe('dead-letters', () => {
     gateway.answers.set('GET /dead-letters?limit=200', page([letter]));
     gateway.answers.set('POST /dead-letters/42/retry', [202, letter]);
     const { code, stdout } = await shell.run('dead-letters', 'retry', '--cause', letter.last_error);
-    expect([code, stdout]).toEqual([0, '42 (inbound) waits again.\n']);
+    expect([code, stdout]).toEqual([0, '42 (inbound) is queued again.\n']);
     const none = await shell.run('dead-letters', 'retry', '--cause', 'other');
-    expect([none.code, none.stdout]).toEqual([0, 'Nothing has failed for this cause.\n']);
+    expect([none.code, none.stdout]).toEqual([0, 'Nothing failed for this cause.\n']);
   });
 
   it('needs an id to retry', async () => {

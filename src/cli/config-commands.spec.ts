@@ -95,7 +95,7 @@ describe('gatehouse config', () => {
       expect(JSON.parse(file())).toEqual({ agents: { list: [{ id: 'main', systemPrompt: 'Be brief.' }] } });
       expect((await shell.run('config', 'get', 'session.mainKey')).stdout).toBe('ours\n');
       expect((await shell.run('config', 'set', 'session.mainKey', 'theirs')).stdout).toBe(
-        'session.mainKey: written, but without effect: the environment variable GATEHOUSE__SESSION__MAIN_KEY takes precedence\n',
+        'session.mainKey: written, but it has no effect because the environment variable GATEHOUSE__SESSION__MAIN_KEY takes precedence\n',
       );
     });
 

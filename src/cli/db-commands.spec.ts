@@ -50,7 +50,7 @@ describe('gatehouse db', () => {
     expect(await shell.run('db', 'export', file, '--json')).toEqual({
       code: 130,
       stdout: '',
-      stderr: expect.stringContaining('interrupted: nothing was changed, no file or row is left'),
+      stderr: expect.stringContaining('interrupted: nothing was changed, and no partial data is left'),
     });
     expect(existsSync(file)).toBe(false);
   });

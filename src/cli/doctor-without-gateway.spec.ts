@@ -55,7 +55,7 @@ describe('doctor without a gateway', () => {
     const report = await examine();
     expect(faults(report)).toEqual([
       expect.stringMatching(/^failed gateway: the gateway is not running/),
-      `warning gateway: ${file} is left of a gateway that was killed`,
+      `warning gateway: ${file} was left behind by a gateway that was killed`,
     ]);
     expect(report.checks.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['configuration', 'port', 'database', 'state-dir', 'modes', 'disk', 'backup']),
@@ -146,7 +146,7 @@ describe('doctor with a gateway that does not say how it is', () => {
   it('and refuses the token says so', async () => {
     shell.write('admin-token', 'gho_another7w8r5t1v6z3k0n');
     expect(await gatewayOf()).toMatchObject([
-      { state: 'unknown', message: expect.stringContaining('refused the admin token') },
+      { state: 'unknown', message: expect.stringContaining('rejected the admin token') },
     ]);
   });
 

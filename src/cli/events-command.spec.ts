@@ -66,7 +66,7 @@ describe('events --follow', () => {
   });
 
   it("fails with the gateway's message", async () => {
-    gateway.answers.set('GET /events', refusal(503, 'Too many listen already.', ''));
+    gateway.answers.set('GET /events', refusal(503, 'Too many open streams.', ''));
     expect(await shell.run('events', '--follow')).toMatchObject({ code: 1, stdout: '' });
     expect((await shell.run('events')).code).toBe(2);
   });

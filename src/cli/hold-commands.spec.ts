@@ -12,7 +12,7 @@ describe('gatehouse conversations hold', () => {
     const { code, stdout } = await shell.run('conversations', 'hold', 'cnv_1', '--note', 'refund');
     expect([code, stdout]).toEqual([
       0,
-      'cnv_1 is held: the assistant keeps silent there. `gatehouse conversations release cnv_1` ends it.\n',
+      'cnv_1 is held: the assistant stays silent there. `gatehouse conversations release cnv_1` ends the hold.\n',
     ]);
     expect(gateway.asked.at(-1)?.body).toEqual({ until: null, note: 'refund' });
   });
@@ -34,7 +34,7 @@ describe('gatehouse conversations release', () => {
       [],
       'false',
       { hold, answers: null },
-      'cnv_1 is handed back after 1 h: the assistant answers its next message.',
+      'cnv_1 is handed back after 1 h: the assistant answers the next message.',
     ],
     [
       ['--answer'],
@@ -46,7 +46,7 @@ describe('gatehouse conversations release', () => {
       ['--answer'],
       'true',
       { hold, answers: null },
-      'cnv_1 is handed back after 1 h: the assistant answers its next message; none was open.',
+      'cnv_1 is handed back after 1 h: the assistant answers the next message; none was open.',
     ],
     [[], 'false', { hold: null, answers: null }, 'cnv_1 was not held.'],
   ])('with %j says what comes of it', async (options, answer, release, said) => {

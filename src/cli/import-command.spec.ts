@@ -24,14 +24,14 @@ describe('import openclaw', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^OpenClaw in .*\/peer: .*openclaw\.json\n\nImported \(1 key\):\nKEY +SETTING\n/);
     expect(stdout).toMatch(
-      /Imported with another meaning \(1 key\):\n.*\nsession\.dmScope +session\.dmScope +each sender/,
+      /Imported with a different meaning \(1 key\):\n.*\nsession\.dmScope +session\.dmScope +each sender/,
     );
     expect(stdout).toMatch(/Not imported \(1 key\):\n.*\ncommands\.ownerAllowFrom\[\] +commands/);
     expect(stdout).toMatch(/Unknown \(1 key\):\n.*\nsomethingNew/);
     expect(stdout).toMatch(/For you to decide \(1 key\):\n.*\nchannels\.imessage/);
     expect(stdout).toContain('Never imported: 0 open requests, 0 transcripts, 0 queued messages.');
     expect(stdout).toMatch(
-      /Next steps:\n(?: {2}- .*\n)+\nNothing was written: leave out --dry-run to import this\.\n$/,
+      /Next steps:\n(?: {2}- .*\n)+\nNothing was written: run without --dry-run to import this\.\n$/,
     );
   });
 
@@ -47,11 +47,14 @@ describe('import openclaw', () => {
 
   it('names the fault of a folder that is none', async () => {
     const none = await shell.run('import', 'openclaw', folder());
-    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('is no state dir of OpenClaw') });
+    expect(none).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not an OpenClaw state directory'),
+    });
     const missing = await shell.run('import', 'openclaw', join(folder(), 'missing'));
     expect(missing).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is not a folder that can be read'),
+      stderr: expect.stringContaining('is not a readable folder'),
     });
   });
 });

@@ -40,7 +40,7 @@ describe('logs', () => {
     gateway.answers.set('GET /logs?limit=100', [200, pageOf([], ['wkr_2'])]);
     expect((await shell.run('logs')).stderr).toMatch(/lines of wkr_1\. .*1 other replica.* wkr_2/);
     gateway.answers.set('GET /logs?limit=100', [200, pageOf([], null)]);
-    expect((await shell.run('logs')).stderr).toMatch(/database does not answer/);
+    expect((await shell.run('logs')).stderr).toMatch(/database does not respond/);
   });
 
   it('prints the page with --json', async () => {
@@ -58,7 +58,7 @@ describe('logs', () => {
     ].join('');
     gateway.answers.set('GET /logs?level=warn', [200, events]);
     const text = await shell.run('logs', '--follow', '--level', 'warn');
-    expect(text).toMatchObject({ code: 0, stderr: '3 lines not kept any more\n' });
+    expect(text).toMatchObject({ code: 0, stderr: '3 lines no longer kept\n' });
     expect(text.stdout.match(/line \d+/g)).toEqual(['line 1', 'line 10']);
     const { stdout } = await shell.run('logs', '--follow', '--level', 'warn', '--json');
     const lines = stdout.trim().split('\n');
@@ -66,6 +66,18 @@ describe('logs', () => {
       { id: 'a.1', event: 'log', data: { message: 'line 1' } },
       { id: 'a.10', event: 'log', data: { message: 'line 10' } },
     ]);
+  });
+
+  it('follows by the filters of its page', async () => {
+    const filters = '?level=warn&event=evt_1&conversation=cnv_1';
+    gateway.answers.set(`GET /logs${filters}&limit=100`, [200, pageOf([line(1)])]);
+    gateway.answers.set(`GET /logs${filters}`, [
+      200,
+      `id: a.10\nevent: log\ndata: ${JSON.stringify(line(10))}\n\n`,
+    ]);
+    const given = ['--level', 'warn', '--event', 'evt_1', '--conversation', 'cnv_1'];
+    const { stdout, stderr } = await shell.run('logs', '--follow', ...given);
+    expect([stdout.match(/line \d+/g), stderr]).toEqual([['line 1', 'line 10'], '']);
   });
 
   it('has all pages of the lines since a time', async () => {

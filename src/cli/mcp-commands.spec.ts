@@ -46,7 +46,7 @@ describe('gatehouse mcp list', () => {
 
   it('says how to add one where there is none, and gives programs the list as it is', async () => {
     list();
-    expect((await shell.run('mcp', 'list')).stdout).toContain('`gatehouse mcp add` adds one');
+    expect((await shell.run('mcp', 'list')).stdout).toContain('Add one: `gatehouse mcp add`');
     expect(JSON.parse((await shell.run('mcp', 'list', '--json')).stdout)).toEqual({ items: [] });
   });
 });
@@ -85,11 +85,11 @@ describe('gatehouse mcp tools', () => {
     const { stdout } = await shell.run('mcp', 'tools', 'files');
     expect(rowsOf(stdout)).toEqual([
       ['TOOL', 'STATE', 'AGENTS', 'DETAIL'],
-      ['read', 'offered', 'main: at once'],
-      ['write', 'offered', 'main: asks first'],
+      ['read', 'offered', 'main: without approval'],
+      ['write', 'offered', 'main: needs approval'],
       ['move', 'offered', 'main: denied by its policy'],
       ['copy', 'offered', 'main: does not name the server'],
-      ['odd', 'offered', 'main: its model does not take it (the model refused it)'],
+      ['odd', 'offered', 'main: its model does not accept it (the model refused it)'],
       ['new', 'new: accept it'],
       ['bad', 'unfit', 'too deep'],
     ]);
@@ -105,7 +105,7 @@ describe('gatehouse mcp tools', () => {
   it('points at the state of a server without a list, and passes on that there is none', async () => {
     tools();
     gateway.answers.set('GET /mcp/servers', [200, { items: [] }]);
-    expect((await shell.run('mcp', 'tools', 'files')).stdout).toMatch(/^files has not listed any tool yet/);
+    expect((await shell.run('mcp', 'tools', 'files')).stdout).toMatch(/^files has not listed any tools yet/);
     gateway.answers.set('GET /mcp/servers/no%2Fne/tools', refusal(404, 'No such server.'));
     const { code, stderr } = await shell.run('mcp', 'tools', 'no/ne');
     expect([code, stderr]).toEqual([1, expect.stringContaining('No such server.')]);
@@ -172,7 +172,7 @@ describe('gatehouse mcp accept', () => {
 
   it.each(['kept', 'bad', 'gone'])('refuses %s, which does not wait', async (name) => {
     const { code, stderr } = await shell.run('mcp', 'accept', 'files', 'read', name, '--yes');
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`${name} does not wait`)]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${name} is not pending`)]);
     expect(posted()).toBeUndefined();
   });
 
@@ -182,6 +182,6 @@ describe('gatehouse mcp accept', () => {
     const late = await shell.run('mcp', 'accept', 'files', '--yes');
     expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('read is offered otherwise now')]);
     tools(tool);
-    expect((await shell.run('mcp', 'accept', 'files')).stdout).toBe('No tool waits.\n');
+    expect((await shell.run('mcp', 'accept', 'files')).stdout).toBe('No pending tools.\n');
   });
 });

@@ -19,12 +19,12 @@ describe('gatehouse mcp login', () => {
     const { code, stdout, stderr } = await shell.run('mcp', 'login', 'linear');
     expect([code, stdout]).toEqual([0, 'Signed in to linear.\n']);
     expect(stderr).toContain(started.authorization_url);
-    expect(stderr).toContain('reaches the gateway at https://chat.example.org:');
+    expect(stderr).toContain('can reach the gateway at https://chat.example.org:');
   });
 
   it.each([
     ['failed', 'access_denied\u001b[2J', 'mlg_1', 'not signed in to linear: access_denied\ufffd[2J'],
-    ['waiting', null, 'mlg_2', 'another login to this server was begun meanwhile'],
+    ['waiting', null, 'mlg_2', 'another login to this server has started since'],
   ])('says why not: %s, %j, %s', async (status, problem, id, text) => {
     ends(status, problem, id);
     const { code, stderr } = await shell.run('mcp', 'login', 'linear');

@@ -36,7 +36,7 @@ describe('gatehouse mcp add', () => {
       0,
       { files: { command: 'mcp-server-filesystem', args: ['--verbose', '/srv'] } },
     ]);
-    expect(stdout).toContain('No agent has its tools yet: add files to the `mcp` of one');
+    expect(stdout).toContain('No agent has its tools yet: add files to the `mcp` setting of an agent');
   });
 
   it('writes no address of a metadata service, and names the field', async () => {
@@ -62,7 +62,7 @@ describe('gatehouse mcp add', () => {
       0,
       [{ id: 'main', mcp: ['desk'], tools: { trust: ['message.send', 'mcp.desk.read'] } }],
     ]);
-    expect(stdout).toContain('each call but those of one read-only tool waits');
+    expect(stdout).toContain('each call except those to one read-only tool needs');
   });
 
   it.each([
@@ -72,8 +72,8 @@ describe('gatehouse mcp add', () => {
     configure(MAIN);
     const prompter = (shell.prompter = new ScriptedPrompter([answer]));
     const { code, stdout } = await add('desk', '--url', server.url, '--agent', 'main');
-    expect([code, prompter.screen]).toEqual([0, ['Allow calling them without approval?']]);
-    expect(stdout).toContain('By its own words these tools of desk change nothing: read.\n');
+    expect([code, prompter.screen]).toEqual([0, ['Allow calls to them without approval?']]);
+    expect(stdout).toContain('desk says that these tools are read-only: read.\n');
     expect(written().agents?.list).toEqual([{ id: 'main', mcp: ['desk'], tools: { trust } }]);
   });
 
@@ -85,20 +85,20 @@ describe('gatehouse mcp add', () => {
     const needed = await add(...words, '--trust-read-only');
     expect([needed.code, needed.stderr, servers()]).toEqual([
       1,
-      expect.stringContaining('desk could not be asked for its tools'),
+      expect.stringContaining('the tools of desk could not be listed'),
       undefined,
     ]);
     shell.prompter = new ScriptedPrompter([]);
     const { code, stderr } = await add(...words);
     expect([code, stderr]).toEqual([
       0,
-      expect.stringMatching(/^gatehouse: warning: desk could not be asked/),
+      expect.stringMatching(/^gatehouse: warning: the tools of desk could not be listed/),
     ]);
     expect(servers()).toEqual({ desk: { url } });
   });
 
   it.each([
-    ['a name that is taken', ['desk', '--', 'x'], 'there is a server desk already'],
+    ['a name that is taken', ['desk', '--', 'x'], 'server desk already exists'],
     ['an unknown agent', ['files', '--agent', 'night', '--', 'x'], 'there is no agent night'],
     ['trust without an agent', ['files', '--trust-read-only', '--', 'x'], '--trust-read-only needs --agent'],
     ['neither address nor program', ['files'], 'mcp.servers.files'],
@@ -152,12 +152,12 @@ describe('gatehouse mcp call', () => {
     server.onCall = () => ({ ...textResult('no such file'), isError: true });
     const { code, stdout, stderr } = await call('desk', 'read', '--json');
     expect([code, JSON.parse(stdout)]).toEqual([1, { text: 'no such file', is_error: true }]);
-    expect(stderr).toContain('the tool says that it failed');
+    expect(stderr).toContain('the tool reported an error');
   });
 
   it.each([
     ['an unknown server', ['files', 'read'], 'mcp.servers has no files'],
-    ['an unknown tool', ['desk', 'move'], 'the server has no such tool; it has read, write'],
+    ['an unknown tool', ['desk', 'move'], 'the server has no such tool; its tools: read, write'],
     ['arguments that are no object', ['desk', 'read', '--input', '[1]'], 'It must be a JSON object.'],
   ])('refuses %s', async (_, words, said) => {
     const { code, stderr } = await call(...words);

@@ -21,7 +21,7 @@ it.each(['send', 'poll'])('the help of message %s names the targets of each chan
 describe('message send', () => {
   it('sends a text and prints the delivery ids', async () => {
     const { code, stdout } = await shell.run(...WHERE, '--message', 'Hello');
-    expect([code, stdout]).toEqual([0, 'On its way: dlv_1, dlv_2\n']);
+    expect([code, stdout]).toEqual([0, 'Queued for delivery: dlv_1, dlv_2\n']);
     expect(bodies()).toEqual([{ channel: 'imbridge', target: '+12025550143', message: 'Hello' }]);
     const json = await shell.run(...WHERE, '--message', 'Hello', '--json');
     expect(JSON.parse(json.stdout)).toEqual(SENT);
@@ -61,8 +61,8 @@ describe('message send', () => {
   it.each([
     [['--card', '{'], 2, 'It must be a JSON object.'],
     [['--card', '[]'], 2, 'It must be a JSON object.'],
-    [[], 2, 'give --message, --card or --media'],
-    [['--media', 'a', '--media-path', '/a'], 2, 'give --media or --media-path, not both'],
+    [[], 2, 'pass --message, --card or --media'],
+    [['--media', 'a', '--media-path', '/a'], 2, 'pass --media or --media-path, not both'],
     [['--media', '/nonexistent/file'], 2, '--media: /nonexistent/file cannot be read (ENOENT)'],
   ])('%j exits with %i', async (more, expected, words) => {
     const { code, stderr } = await shell.run(...WHERE, ...more);

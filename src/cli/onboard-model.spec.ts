@@ -32,7 +32,7 @@ describe('the model question of gatehouse onboard', () => {
   const agents = () =>
     (JSON.parse(readFileSync(path(), 'utf8')) as { agents?: { list: object[] } }).agents?.list;
   let prompter: ScriptedPrompter;
-  const shownApis = () => (prompter.choices.get('Which API does it have?') ?? []).map(({ value }) => value);
+  const shownApis = () => (prompter.choices.get('Which API does it use?') ?? []).map(({ value }) => value);
   const answer = async (...answers: (string | boolean | undefined)[]) => {
     prompter = new ScriptedPrompter(['imbridge', bridge.url, PASSWORD, '', 'pairing', '', ...answers]);
     shell.prompter = prompter;
@@ -48,12 +48,12 @@ describe('the model question of gatehouse onboard', () => {
     const { code, stderr, screen, choices } = await answer('here', 'small');
     expect([code, stderr]).toEqual([0, '']);
     expect(choices.map(({ label, hint }) => `${label}: ${hint}`)).toEqual([
-      `Here: runs at ${model.baseUrl}, 1 model`,
+      `Here: running at ${model.baseUrl}, 1 model`,
       'Away: not running; run: away',
       `Hosted: ${model.baseUrl}, needs a key`,
       'another server: enter its address',
       'my own HTTP service: gets each message as signed JSON',
-      'echo: repeats each message, to try without a model',
+      'echo: repeats each message, for testing without a model',
     ]);
     expect(screen).toMatch(/Asking the model …\nsmall answered in \d+\.\d s: ready/);
     const runtime = { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'small' };
@@ -68,7 +68,7 @@ describe('the model question of gatehouse onboard', () => {
       { id: 'own', name: 'Own', type: 'ollama', baseUrl: model.url, listedAt: model.baseUrl, start },
     ];
     const { code, choices } = await answer('own', 'small');
-    expect([code, choices[0]?.hint]).toEqual([0, `runs at ${model.url}, 1 model`]);
+    expect([code, choices[0]?.hint]).toEqual([0, `running at ${model.url}, 1 model`]);
     expect(agents()).toEqual([
       { id: 'main', runtime: { type: 'ollama', baseUrl: model.url, model: 'small' } },
     ]);
@@ -105,14 +105,14 @@ describe('the model question of gatehouse onboard', () => {
       'small',
     );
     expect([code, refused]).toEqual([0, [expect.stringContaining('http or https URL')]]);
-    expect(screen).toContain(`The models are at ${model.baseUrl}`);
+    expect(screen).toContain(`Found the models at ${model.baseUrl}`);
     expect(agents()).toMatchObject([{ runtime: { baseUrl: model.baseUrl } }]);
   });
 
   it('says why the model does not answer, and lets the answer be corrected before anything is written', async () => {
     model.faults.completions.next({ kind: 'status', status: 401 });
     const { code, screen } = await answer('here', 'small', 'correct', model.baseUrl, KEY, 'small');
-    expect([code, screen]).toEqual([0, expect.stringContaining('wants an API key (401)')]);
+    expect([code, screen]).toEqual([0, expect.stringContaining('requires an API key (401)')]);
     expect(agents()).toMatchObject([{ runtime: { apiKey: KEY } }]);
   });
 
@@ -122,7 +122,7 @@ describe('the model question of gatehouse onboard', () => {
   ])('ends for a model that does not answer with %s', async (next, runtime) => {
     model.faults.completions.all({ kind: 'cut' });
     const { code, screen } = await answer('here', 'small', 'again', next);
-    expect([code, screen]).toEqual([0, expect.stringContaining('cut the connection')]);
+    expect([code, screen]).toEqual([0, expect.stringContaining('closed the connection')]);
     expect(agents()).toMatchObject([{ runtime }]);
     expect(model.requests).toHaveLength(2);
   });
@@ -193,7 +193,7 @@ describe('the model question of gatehouse onboard', () => {
     const before = { agents: { list: [{ id: 'helper', runtime }] } };
     shell.write('gatehouse.json', JSON.stringify(before));
     const { code, choices } = await answer('keep');
-    expect([code, choices[0]]).toEqual([0, expect.objectContaining({ label: 'as it is: mine' })]);
+    expect([code, choices[0]]).toEqual([0, expect.objectContaining({ label: 'keep mine' })]);
     expect(agents()).toEqual(before.agents.list);
   });
 

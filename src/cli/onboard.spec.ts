@@ -121,6 +121,14 @@ describe('gatehouse onboard', () => {
     expect(readFileSync(path(), 'utf8')).not.toContain('allowFrom');
   });
 
+  it('asks where a bridge on another machine reaches the gateway', async () => {
+    const typed = ['http://203.0.113.7:3000', 'http://192.168.1.10:3000'];
+    await answer('imbridge', AWAY, PASSWORD, '', ...typed, 'pairing', '', 'write', 'echo');
+    expect(section()).toMatchObject({ serverUrl: AWAY, webhookUrl: 'http://192.168.1.10:3000' });
+    await answer('imbridge', true, AWAY, PASSWORD, '', '', 'pairing', '', 'write', 'echo');
+    expect(section()).toMatchObject({ webhookUrl: 'http://192.168.1.10:3000' });
+  });
+
   it('reports problems of the file before it asks', async () => {
     shell.write('gatehouse.json', '{ gatway: {} }');
     const { code, stderr } = await answer('imbridge');
@@ -140,6 +148,7 @@ describe('gatehouse onboard', () => {
         'imbridge',
         elsewhere,
         PASSWORD,
+        '',
         '',
         'pairing',
         '',

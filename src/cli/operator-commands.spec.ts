@@ -141,7 +141,7 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
     page({ ...entry, change: { before: { name: 'a', old: [1] }, after: { name: 'b' } } }),
     /name: "a" → "b", old: \[1\] → none/,
   ],
-  ['audit --action none', 'GET /audit?action=none&limit=50', page(), /^Nothing that matches was done\.$/m],
+  ['audit --action none', 'GET /audit?action=none&limit=50', page(), /^No matching entries\.$/m],
   ['loops list', 'GET /loops', page(loop), /\nlpb_1 +imbridge +-;\+1 +30 /],
   ['loops list', 'GET /loops', page(), /^No loop breaks\.$/m],
   ['tokens list', 'GET /tokens?limit=200', page(token), /\ntok_1 +viewer +gha_012345… +wall +never +never/],
@@ -199,7 +199,9 @@ it('remove, end and revoke print the id, and revoke fails for an unknown one', a
     gateway.answers.set(route, [204, null]);
   expect((await shell.run('grants', 'remove', 'grt_1')).stdout).toMatch(/^Removed grt_1/);
   gateway.answers.set('DELETE /loops/lpb_1', [204, undefined]);
-  expect((await shell.run('loops', 'end', 'lpb_1')).stdout).toMatch(/^lpb_1 is over/);
+  expect((await shell.run('loops', 'end', 'lpb_1')).stdout).toMatch(
+    /^Ended lpb_1: the next message there is answered/,
+  );
   expect((await shell.run('tokens', 'revoke', 'tok_1')).stdout).toMatch(/^Revoked tok_1/);
   expect((await shell.run('tokens', 'revoke', 'tok_2')).code).toBe(1);
 });
@@ -210,7 +212,7 @@ it('tokens create prints the token on standard output and a warning on standard 
   expect(made).toEqual({
     code: 0,
     stdout: 'gha_secret\n',
-    stderr: expect.stringContaining('not shown again'),
+    stderr: expect.stringContaining('will not be shown again'),
   });
   expect(gateway.asked[0]?.body).toEqual({ role: 'viewer', name: 'wall', expires_at: AT });
   expect((await shell.run('tokens', 'create', 'root')).code).toBe(2);

@@ -26,7 +26,7 @@ describe('erasing a person', () => {
       const { code, stdout } = await erase();
       expect([code, prompter.screen]).toEqual([
         0,
-        ['Erase this person? This cannot be undone. Type their id once more:'],
+        ['Erase this person? This cannot be undone. Type their id again:'],
       ]);
       expect(stdout).toMatch(/^Person: imbridge \+12025550143, imbridge ann@example\.org\n/);
       expect(gateway.asked.map(({ body }) => body)).toEqual([
@@ -41,7 +41,7 @@ describe('erasing a person', () => {
     async (typed) => {
       shell.prompter = new ScriptedPrompter([typed]);
       const { code, stderr } = await erase();
-      expect([code, stderr]).toEqual([1, 'gatehouse: that is another id: nothing was changed\n']);
+      expect([code, stderr]).toEqual([1, 'gatehouse: the ids do not match: nothing was changed\n']);
       expect(gateway.asked).toHaveLength(1);
     },
   );

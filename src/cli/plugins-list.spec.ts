@@ -26,7 +26,7 @@ function install(version: string): void {
 
 it.each([
   ['1.1.0', null],
-  ['1.0.0', 'the running gateway uses it after its next start'],
+  ['1.0.0', 'restart the gateway to use it'],
 ])('an installed 1.1.0 is listed beside a running %s with the problem %j', async (version, problem) => {
   install('1.1.0');
   const running = { name: NAME, version, channels: ['postbox'], state: 'loaded', problem: null };
@@ -44,7 +44,7 @@ describe('plugins install', () => {
     expect(await shell.run('plugins', 'install', 'postbox-of-nobody')).toEqual({
       code: 130,
       stdout: 'installing postbox-of-nobody: fetching it with npm (step 1 of 2)\n',
-      stderr: expect.stringContaining('interrupted: the previous installation stays'),
+      stderr: expect.stringContaining('interrupted: the previous installation is unchanged'),
     });
   });
 });

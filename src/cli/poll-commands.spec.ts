@@ -37,7 +37,7 @@ it('message poll asks a poll', async () => {
   gateway.answers.set('POST /polls', [202, asked]);
   const more = ['--option', 'Monday', '--option', 'Friday', '--max-selections', '2'];
   const { code, stdout } = await shell.run(...ASK, ...more);
-  expect([code, stdout]).toEqual([0, 'Asked poll_1, by delivery dlv_1.\n']);
+  expect([code, stdout]).toEqual([0, 'Poll poll_1 queued as delivery dlv_1.\n']);
   expect(gateway.asked).toEqual([
     {
       route: 'POST /polls',
@@ -79,5 +79,5 @@ it('polls show counts the votes and names the voters', async () => {
   expect(stdout).toMatch(/29:1 +Robin +Monday +\d+ d ago/);
   expect(stdout).not.toContain('\u001b');
   gateway.answers.set('GET /polls/poll_1', [200, { ...poll, voters: [] }]);
-  expect((await shell.run('polls', 'show', 'poll_1')).stdout).toContain('There are no votes yet.');
+  expect((await shell.run('polls', 'show', 'poll_1')).stdout).toContain('No votes yet.');
 });

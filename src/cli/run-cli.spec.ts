@@ -148,7 +148,7 @@ describe('the admin token', () => {
     shell.knows(gateway.url);
     shell.env.GATEHOUSE_ADMIN_TOKEN = 'another';
     const { code, stderr } = await list();
-    expect([code, stderr]).toEqual([1, expect.stringContaining('refused the admin token')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('rejected the admin token')]);
   });
 
   it('can be in a file named by GATEHOUSE_ADMIN_TOKEN_FILE', async () => {
@@ -171,7 +171,7 @@ describe('the admin token', () => {
 
 it('a state directory that cannot be written is reported with the system’s reason and a remedy', async () => {
   shell.env = { GATEHOUSE_STATE_DIR: '/dev/null/state' };
-  const words = '/dev/null/state cannot be written (ENOTDIR): set it to a folder that this user may write';
+  const words = '/dev/null/state is not writable (ENOTDIR): choose a folder that this user can write to';
   expect(await shell.run('db', 'migrate')).toEqual({
     code: 1,
     stdout: '',

@@ -78,7 +78,7 @@ describe('gatehouse update check', () => {
     const { stdout } = await checkFile(FEED);
     expect(stdout).toContain('This is 1.2.3; 1.10.0 is newer.\nSecurity fixes in 1.10.0: upgrade soon.');
     expect(stdout).toMatch(/1\.10\.0 +2026-12-01 +yes +import\n1\.3\.0 +2026-12-01 +reinstall/);
-    expect(stdout).toContain('first gatehouse db export before.ndjson.gz, which is needed to roll back');
+    expect(stdout).toContain('To be able to roll back, first run: gatehouse db export before.ndjson.gz');
   });
 
   it('tells of releases for trial only when asked, and of what each changes', async () => {
@@ -106,13 +106,13 @@ describe('gatehouse update check', () => {
   it('names only some of many problems, and the number of the others', async () => {
     const { stderr } = await checkFile({ releases: Array.from({ length: 5_000 }, () => ({})) });
     expect(stderr.split('\n')).toHaveLength(13);
-    expect(stderr).toContain('releases[2].date must be a day, YYYY-MM-DD\n  and 19990 more');
+    expect(stderr).toContain('releases[2].date must be a date, YYYY-MM-DD\n  and 19990 more');
   });
 
   it('ends with 0 when nothing is newer', async () => {
     expect(await checkFile({ releases: [release('1.2.3'), release('1.2.3-rc.1')] }, '--pre')).toEqual({
       code: 0,
-      stdout: '1.2.3 is the newest release of this feed.\n',
+      stdout: '1.2.3 is the newest release in this feed.\n',
       stderr: '',
     });
   });
@@ -122,12 +122,12 @@ describe('gatehouse update check', () => {
     ['[]', 'releases must be a list'],
     [{ releases: [1] }, 'releases[0] must be an object'],
     [{ releases: [release('1.3')] }, 'releases[0].version must be a version'],
-    [{ releases: [release('1.3.0', { date: '2026-13-01' })] }, 'releases[0].date must be a day'],
-    [{ releases: [release('1.3.0', { date: '2026-02-30' })] }, 'releases[0].date must be a day'],
+    [{ releases: [release('1.3.0', { date: '2026-13-01' })] }, 'releases[0].date must be a date'],
+    [{ releases: [release('1.3.0', { date: '2026-02-30' })] }, 'releases[0].date must be a date'],
     [{ releases: [release('1.3.0', { security: 'no' })] }, 'releases[0].security must be true or false'],
     [{ releases: [release('1.3.0', { notes: undefined })] }, 'releases[0].notes must be a string'],
     [{ releases: [release('1.3.0', { migration: 5 })] }, 'releases[0].migration must be'],
-    [' '.repeat(2_200_000), 'more than 2 MB'],
+    [' '.repeat(2_200_000), 'larger than 2 MB'],
   ])('refuses a wrong feed: %#', async (feed, words) => {
     expect(await checkFile(feed)).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
   });
@@ -173,9 +173,9 @@ describe('a feed by http', () => {
   });
 
   it.each([
-    ['another host', () => 'http://localhost:1/x', 'leads to another host'],
-    ['another protocol', () => url().replace('http:', 'https:'), 'leads to another host'],
-    ['itself', () => '/releases.json', 'leads on more than 3 times'],
+    ['another host', () => 'http://localhost:1/x', 'redirects to another host'],
+    ['another protocol', () => url().replace('http:', 'https:'), 'redirects to another host'],
+    ['itself', () => '/releases.json', 'redirects more than 3 times'],
   ])('is not followed to %s', async (_name, location, words) => {
     answer = (_request, response) => response.writeHead(302, { location: location() }).end();
     expect(await fetched()).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
@@ -189,7 +189,7 @@ describe('a feed by http', () => {
       };
       more();
     };
-    expect(await fetched()).toMatchObject({ code: 1, stderr: expect.stringContaining('more than 2 MB') });
+    expect(await fetched()).toMatchObject({ code: 1, stderr: expect.stringContaining('larger than 2 MB') });
   });
 
   it('that is compressed, which was not asked for, is not decoded', async () => {
@@ -197,7 +197,7 @@ describe('a feed by http', () => {
       expect(headers['accept-encoding']).toBe('identity');
       response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(JSON.stringify(FEED)));
     };
-    const words = 'the answer is compressed, although that was not asked for';
+    const words = 'the answer is compressed, although compression was not requested';
     expect(await fetched()).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
   });
 

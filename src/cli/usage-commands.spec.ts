@@ -65,7 +65,7 @@ describe('gatehouse usage', () => {
 
   it('says when there was none', async () => {
     gateway.answers.set('GET /usage?by=day', [200, { ...report, by: 'day', items: [] }]);
-    expect((await shell.run('usage')).stdout).toBe('No model was called from 2026-11-01 to 2026-11-24.\n');
+    expect((await shell.run('usage')).stdout).toBe('No model calls from 2026-11-01 to 2026-11-24.\n');
   });
 
   it.each(['--by person', '--from yesterday', '--to 1.11.2026', '--csv --json'])(
@@ -91,13 +91,13 @@ describe('gatehouse budgets', () => {
 
   it('list says when there is no budget', async () => {
     gateway.answers.set('GET /budgets', [200, { items: [] }]);
-    expect((await shell.run('budgets', 'list')).stdout).toContain('There is no budget');
+    expect((await shell.run('budgets', 'list')).stdout).toContain('No budgets');
   });
 
   it('allow asks for an allowance and prints its id', async () => {
     gateway.answers.set('POST /budgets/each%20person/allowances', [201, allowance]);
     const args = ['each person', 'imbridge:+1202', '--cost', '5', '--until', UNTIL];
-    expect((await shell.run('budgets', 'allow', ...args)).stdout).toMatch(/^alw_1 holds: it ends in /);
+    expect((await shell.run('budgets', 'allow', ...args)).stdout).toMatch(/^Added alw_1; it ends in /);
     expect(gateway.asked[0]?.body).toEqual({ subject: 'imbridge:+1202', cost: 5, until: UNTIL });
   });
 

@@ -49,7 +49,9 @@ describe('users', () => {
     expect(list.stdout).toMatch(/^ID +NAME +EMAIL +STATUS +SENDERS +MADE\nusr_1 +Robin +robin@example\.com/);
     const shown = await shell.run('users', 'show', 'robin@example.com');
     expect([shown.code, shown.stderr]).toEqual([0, '']);
-    expect(shown.stdout).toMatch(/^Robin <robin@example\.com>, active\nusr_1, made .*\n\nIDENTITY +CHANNEL/);
+    expect(shown.stdout).toMatch(
+      /^Robin <robin@example\.com>, active\nusr_1, created .*\n\nIDENTITY +CHANNEL/,
+    );
     expect(shown.stdout).not.toContain('\u001b');
     expect(JSON.parse((await shell.run('users', 'show', 'usr_1', '--json')).stdout)).toEqual(user);
   });
@@ -61,7 +63,7 @@ describe('users', () => {
     const { code, stderr } = await shell.run('keys', 'list', 'robin@example.com');
     expect([code, stderr]).toEqual([
       1,
-      'gatehouse: No such user. (no user has the address robin@example.com)\n',
+      'gatehouse: No such user. (no user has the email address robin@example.com)\n',
     ]);
   });
 
@@ -70,7 +72,7 @@ describe('users', () => {
     gateway.answers.set('PATCH /users/usr_1', [200, { ...user, status: 'disabled' }]);
     gateway.answers.set('DELETE /users/usr_1', GONE);
     const made = await shell.run('users', 'create', 'robin@example.com', '--name', 'Robin');
-    expect([made.code, made.stdout]).toEqual([0, 'Made usr_1: Robin.\n']);
+    expect([made.code, made.stdout]).toEqual([0, 'Created usr_1: Robin.\n']);
     const changed = await shell.run('users', 'update', 'usr_1', '--status', 'disabled');
     expect(changed.stdout).toBe('Changed usr_1: Robin, disabled.\n');
     gateway.answers.set('GET /users/usr_1', [200, user]);
@@ -129,12 +131,12 @@ describe('users', () => {
   it("prints the gateway's refusal", async () => {
     gateway.answers.set(
       'POST /users',
-      refusal(409, 'This address is taken.', 'email belongs to another user'),
+      refusal(409, 'This email address is already in use.', 'email belongs to another user'),
     );
     const { code, stderr } = await shell.run('users', 'create', 'robin@example.com');
     expect([code, stderr]).toEqual([
       1,
-      'gatehouse: This address is taken. (email belongs to another user)\n',
+      'gatehouse: This email address is already in use. (email belongs to another user)\n',
     ]);
   });
 });
@@ -154,7 +156,7 @@ describe('keys', () => {
     expect(plain).toEqual({
       code: 0,
       stdout: 'gh_secret\n',
-      stderr: 'Keep this key now: it is stored nowhere and not shown again.\n',
+      stderr: 'Save this key now: it is not stored and will not be shown again.\n',
     });
     const options = ['--name', 'n', '--scope', 'users:read', '--expires', AT, '--per-hour', '5', '--json'];
     const { stdout } = await shell.run('keys', 'create', 'usr_1', ...options);
@@ -169,6 +171,6 @@ describe('keys', () => {
   it('are revoked', async () => {
     gateway.answers.set('DELETE /users/usr_1/keys/key_1', GONE);
     const { code, stdout } = await shell.run('keys', 'revoke', 'usr_1', 'key_1');
-    expect([code, stdout]).toEqual([0, 'Revoked key_1: it is refused from now on.\n']);
+    expect([code, stdout]).toEqual([0, 'Revoked key_1. It no longer works.\n']);
   });
 });

@@ -30,6 +30,7 @@ export { assignRequestId, REQUEST_ID_HEADER } from './http/errors/answer-error.j
 export type { ListenerAddress, Webhook } from './http/webhook.js';
 export { WEBHOOK_DOCS, type WebhookDocs } from './http/webhook-docs.js';
 export { isNotConnected } from './http/not-connected.js';
+export { retryAfterMs } from './http/headers/retry-after.js';
 export { oneAtATime } from './http/one-at-a-time.js';
 export { isFromThisMachine, isLocalProgram, isLoopbackHost } from './http/this-machine.js';
 export { UntrustedForwarding } from './http/untrusted-forwarding.js';

@@ -1,9 +1,9 @@
 /** The remedy of a reason, and the setting that decides it. */
 interface Remedy {
   /**
-   * The path of the setting that decided. `account.` stands for the account's own settings or those of its channel,
+   * The path of the setting that caused it. `account.` stands for the account's own settings or those of its channel,
    * `place.` for those of a group or channel, `agent.` for those of the agent, `model.` for those of the model that it
-   * asked, `server.` for those of a server of tools. Absent where no setting decided.
+   * asked, `server.` for those of an MCP server. Absent where no setting decided.
    */
   readonly setting?: string;
   /** A command or a change, as a person can use it. May hold `{placeholders}` of {@link REASON_FACTS}. */

@@ -17,20 +17,20 @@ export const CONDITIONS = reasons({
   'database-unavailable': {
     what: 'The database does not answer, or stores nothing.',
     setting: 'DATABASE_URL',
-    remedy: 'Look at the database, its disk and its address; the gateway goes on by itself once it answers.',
+    remedy:
+      'Check the database, its disk and its address; the gateway continues automatically once it answers.',
   },
   'database-damaged': {
-    what: 'The file of the database, or its log, is damaged.',
+    what: 'The database file, or its log, is damaged.',
     remedy: '`gatehouse db check` lists what is wrong; how to restore a backup: docs/operations/backup.md',
   },
   'database-slow': {
-    what: 'The database takes long, and each message waits for it several times.',
-    remedy:
-      'Look what else uses its disk; a memory card or a folder on the network is too slow for a database.',
+    what: 'The database is slow, and each message waits for it several times.',
+    remedy: 'Check what else uses its disk; a memory card or a network folder is too slow for a database.',
   },
   'other-schema': {
-    what: 'The schema of the database is that of another release.',
-    remedy: 'Let all replicas run the same release (docs/operations/upgrade.md), and restart this one.',
+    what: 'The database schema belongs to another release.',
+    remedy: 'Run the same release on all replicas (docs/operations/upgrade.md), and restart this one.',
   },
   'configuration-invalid': {
     what: 'The configuration file is invalid, so it is not in force.',
@@ -53,24 +53,24 @@ export const CONDITIONS = reasons({
     remedy: 'Correct the variable where the gateway is started, and restart it.',
   },
   'restart-pending': {
-    what: 'A change of the configuration takes effect at the next start.',
-    remedy: 'Restart the gateway; no message is lost by that.',
+    what: 'A configuration change takes effect at the next start.',
+    remedy: 'Restart the gateway; no message is lost.',
   },
   'setting-without-effect': {
-    what: 'A setting is valid, but cannot have its effect.',
-    remedy: 'Correct the entry, or take it out with `gatehouse config unset`.',
+    what: 'A setting is valid, but has no effect.',
+    remedy: 'Correct the entry, or remove it with `gatehouse config unset`.',
   },
   'plugin-broken': {
     what: 'A plugin is missing, or cannot be used.',
     remedy: 'Install it again, or remove its channel: `gatehouse plugins list`.',
   },
   'plugin-outdated': {
-    what: 'A plugin that comes with the gateway is of another release.',
+    what: 'A bundled plugin is from another release than the gateway.',
     remedy: '`gatehouse plugins install {channel}`; then restart the gateway.',
   },
   'plugin-waiting': {
     what: 'A plugin was installed or removed after the start.',
-    remedy: 'Restart the gateway; no message is lost by that.',
+    remedy: 'Restart the gateway; no message is lost.',
   },
   'proxy-untrusted': {
     what: 'Requests come through a proxy that is not trusted, so all its clients count as one.',
@@ -87,25 +87,25 @@ export const CONDITIONS = reasons({
   'account-missing': {
     what: 'There are grants for an account that is not configured.',
     remedy:
-      'Configure the account again, or take them away: `gatehouse grants list {channel}`, then `gatehouse grants remove ID`',
+      'Configure the account again, or remove the grants: `gatehouse grants list {channel}`, then `gatehouse grants remove ID`',
   },
   'token-ending': {
-    what: 'An admin token ends soon, or ended while it was in use.',
+    what: 'An admin token expires soon, or expired while it was in use.',
     remedy: 'Replace it: `gatehouse tokens create {role}`, then `gatehouse tokens revoke {id}`',
   },
   'key-ending': {
-    what: 'An API key ends soon, or ended while it was in use.',
+    what: 'An API key expires soon, or expired while it was in use.',
     remedy: 'Replace it: `gatehouse keys create {user}`, then `gatehouse keys revoke {user} {id}`',
   },
   'limit-reached': {
-    what: 'An API key has used up the requests of its minute, hour or day, and is refused until that ends.',
+    what: 'An API key has reached its limit per minute, hour or day; its requests are refused until that period ends.',
     setting: 'dataApi.limits',
-    remedy: 'Let its program call less often, or allow more: `gatehouse config set {setting} NUMBER`',
+    remedy: 'Make its program call less often, or raise the limit: `gatehouse config set {setting} NUMBER`',
   },
   'own-limit-reached': {
-    what: 'An API key has used up a limit of its own, and is refused until the end of its minute, hour or day.',
+    what: 'An API key has reached a limit of its own; its requests are refused until that minute, hour or day ends.',
     remedy:
-      'Let its program call less often, or give it a key with more: `gatehouse keys create {user}`, then `gatehouse keys revoke {user} {id}`',
+      'Make its program call less often, or give it a key with a higher limit: `gatehouse keys create {user}`, then `gatehouse keys revoke {user} {id}`',
   },
   'budget-reached': {
     what: 'A budget is used up, or nearly.',
@@ -125,105 +125,104 @@ export const CONDITIONS = reasons({
     events: OF_CHANNELS,
   },
   'oldest-unanswered': {
-    what: 'A message has waited for its answer for long.',
+    what: 'A message has waited too long for its answer.',
     remedy:
       '`gatehouse status` shows what waits; `gatehouse logs --level warn` says why, `gatehouse explain ID` for one message.',
     minutes: 'unansweredMinutes',
   },
   'dead-letters': {
-    what: 'Messages or jobs were given up.',
+    what: 'Messages or jobs failed for good.',
     remedy:
-      '`gatehouse deliveries list --status dead` and `gatehouse dead-letters list` say why; `retry` behind each tries again.',
+      '`gatehouse deliveries list --status dead` and `gatehouse dead-letters list` show why; `deliveries retry ID` and `dead-letters retry ID` try again.',
   },
   'job-crashed': {
-    what: 'A message or job ended the gateway twice, by an error that nothing caught, and was set aside.',
+    what: 'A message or job crashed the gateway twice with an uncaught error, and was set aside.',
     remedy:
       '`gatehouse dead-letters list` shows the error: report it, and update (`gatehouse update check`); then `gatehouse dead-letters retry ID`.',
   },
   'old-holds': {
-    what: 'Conversations are held for longer than a day.',
+    what: 'Conversations have been on hold for more than a day.',
     remedy:
       '`gatehouse conversations list --held` shows them; `gatehouse conversations release ID` ends one.',
   },
   'loop-break': {
     what: 'Two programs seem to answer each other in a conversation.',
     setting: 'messages.loopBreaker',
-    remedy: '`gatehouse loops list` shows them; `gatehouse loops end ID` answers there again.',
+    remedy: '`gatehouse loops list` shows them; `gatehouse loops end ID` resumes the answers.',
   },
   'approval-target-missing': {
-    what: 'Requests for approvals are to be shown at an account that is not configured.',
+    what: 'Approval requests go to an account that is not configured.',
     setting: 'approvals.to',
-    remedy: 'Correct the target, or configure its account; until then no one is asked there.',
+    remedy: 'Correct the target, or configure its account; until then its requests reach no one.',
   },
   'approval-undecidable': {
-    what: 'A tool call is pending, and no one in a chat may decide about it.',
+    what: 'A tool call is pending, and no one in a chat may approve or deny it.',
     setting: 'approvals.to',
     remedy:
       '`gatehouse approvals list --state pending` shows it; `gatehouse approvals approve CODE` or `deny CODE` decides. ' +
-      'For the next ones name a place with operators in `approvals.to`.',
+      'For future requests, name a chat with operators in `approvals.to`.',
   },
   'model-failing': {
     what: 'The model of an agent fails.',
     setting: 'agents.list',
-    remedy: 'Look whether its service runs and takes its key: `gatehouse agents test <id>`.',
+    remedy: 'Check that its service runs and accepts its key: `gatehouse agents test <id>`.',
     minutes: 'modelFailingMinutes',
     events: OF_AGENTS,
   },
   'model-passed-over': {
     what: 'A model of an agent fails, and another answers instead.',
     setting: 'agents.list',
-    remedy: 'Another model answers meanwhile; look whether its service runs and takes its key.',
+    remedy: 'Check that its service runs and accepts its key; another model answers meanwhile.',
     minutes: 'modelFailingMinutes',
   },
   'mcp-login-needed': {
-    what: 'A server of tools wants a person to log in; until then calls of its tools fail.',
+    what: 'An MCP server needs a login; until then, calls to its tools fail.',
     setting: 'mcp.servers',
-    remedy: '`gatehouse mcp login {server}` gives an address at which a person logs in.',
+    remedy: '`gatehouse mcp login {server}` prints an address for the login.',
   },
   'mcp-server-down': {
-    what: 'A server of tools does not answer; calls of its tools fail.',
+    what: 'An MCP server does not answer; calls to its tools fail.',
     setting: 'mcp.servers',
-    remedy: '`gatehouse mcp list --probe` asks it; start it, or correct its address or command.',
+    remedy: '`gatehouse mcp list --probe` tests it; start it, or correct its address or command.',
     minutes: 1,
   },
   'mcp-no-tools': {
-    what: 'A server of tools does not declare the capability `tools`, so no model gets any of it.',
+    what: 'An MCP server does not declare the capability `tools`, so its tools are not used.',
     setting: 'mcp.servers',
     remedy:
-      'Look whether it is the right server and how it is started; `gatehouse mcp remove {server}` removes it.',
+      'Check that it is the right server and how it is started; `gatehouse mcp remove {server}` removes it.',
   },
   'mcp-tools-waiting': {
-    what: 'Tools of a server are new or have changed, and are withheld until they are accepted.',
+    what: 'Tools of an MCP server are new or have changed, and are withheld until they are accepted.',
     setting: 'mcp.servers',
-    remedy: '`gatehouse mcp accept {server}` shows what is new, and asks before it accepts it.',
+    remedy: '`gatehouse mcp accept {server}` shows the changes, and asks before it accepts them.',
   },
   'mcp-tools-unfit': {
-    what: 'A model does not take the definition of a tool, so it does not get that tool.',
+    what: 'A model does not accept the definition of a tool, so it does not get that tool.',
     setting: 'mcp.servers',
     remedy:
-      'Ask the author of the server to change it, or deny it in the `tools` of agent {agent}; `gatehouse mcp tools {server}` says more.',
+      'Ask the author of the server to change the tool, or deny it in the `tools` of agent {agent}; `gatehouse mcp tools {server}` shows details.',
   },
   'mcp-tools-over-limit': {
-    what: 'An agent has more tools of servers than a request takes, so some are left out.',
+    what: 'An agent has more MCP tools than fit into a request, so some are left out.',
     setting: 'agents.list',
-    remedy:
-      'Name the tools that are needed in `mcp.servers`, or deny others in the `tools` of agent {agent}.',
+    remedy: 'List the needed tools in `mcp.servers`, or deny others in the `tools` of agent {agent}.',
   },
   'webhook-failing': {
-    what: 'The receiver of a webhook does not take messages; they wait for it, for a day.',
+    what: 'The receiver of a webhook does not accept messages; they are retried for a day.',
     setting: 'webhooks.list',
-    remedy: 'Look whether it runs and what it logs; `gatehouse webhooks test {id}` sends it a message now.',
+    remedy: 'Check that it runs, and its log; `gatehouse webhooks test {id}` sends it a message now.',
     minutes: 15,
   },
   'webhook-off': {
-    what: 'The receiver of a webhook wants no more messages (HTTP 410), so none is stored for it.',
+    what: 'The receiver of a webhook wants no more messages (HTTP 410), so none are stored for it.',
     setting: 'webhooks.list',
-    remedy: 'Take it out of the configuration, or have it told again: `gatehouse webhooks on {id}`.',
+    remedy: 'Remove it from the configuration, or switch it on again: `gatehouse webhooks on {id}`.',
   },
   'webhook-messages-dead': {
-    what: 'Messages for a webhook were given up.',
+    what: 'Messages for a webhook were not delivered.',
     setting: 'webhooks.list',
-    remedy: '`gatehouse webhooks resend {id}` has them wait again.',
+    remedy: '`gatehouse webhooks resend {id}` sends them again.',
   },
   'node-unsafe': {
     what: 'The Node that runs the gateway has known security holes.',
@@ -234,75 +233,76 @@ export const CONDITIONS = reasons({
     what: 'The folder of the gateway does not exist.',
     setting: 'GATEHOUSE_STATE_DIR',
     remedy:
-      '`gatehouse start` creates it. If a gateway should be here: is this its user, and its `GATEHOUSE_STATE_DIR`?',
+      '`gatehouse start` creates it. If a gateway should be here, check the user and `GATEHOUSE_STATE_DIR`.',
   },
   'state-dir-unusable': {
     what: 'The folder of the gateway cannot be read or written.',
     setting: 'GATEHOUSE_STATE_DIR',
-    remedy: 'Give it to the user who runs the gateway, or name another folder.',
+    remedy: 'Make the user who runs the gateway its owner, or name another folder.',
   },
   'network-file-system': {
-    what: 'The database file is on a file system of another machine, which may lose or mix up what it stores.',
+    what: 'The database file is on a network file system, which may lose or corrupt data.',
     setting: 'GATEHOUSE_STATE_DIR',
     remedy:
       'Move the folder to a disk of this machine, or use PostgreSQL: `DATABASE_URL` (docs/operations/database.md).',
   },
   'disk-nearly-full': {
-    what: 'There is little room for the database and for files.',
+    what: 'Disk space for the database and files is low.',
     setting: 'retention',
-    remedy: 'Make room, or keep messages and files for less long: `retention`, `media.maxTotalMb`.',
+    remedy:
+      'Free disk space, or keep messages and files for a shorter time: `retention`, `media.maxTotalMb`.',
   },
   'mode-open': {
-    what: 'Others on this machine may read a file of the gateway.',
-    remedy: '`gatehouse doctor --fix` takes the right away from them.',
+    what: 'Other users of this machine can read a file of the gateway.',
+    remedy: '`gatehouse doctor --fix` removes their access.',
   },
   'secrets-folder-missing': {
-    what: 'The folder of the secrets that settings name does not exist.',
+    what: 'The folder of the secret files that settings name does not exist.',
     remedy: '`gatehouse doctor --fix` creates it; then write the secrets into it.',
   },
   'secret-missing': {
-    what: 'A setting names a file with its secret that does not exist.',
+    what: 'A setting names a secret file that does not exist.',
     remedy: '`(umask 077; cat > {file})`, paste the secret, then Ctrl-D.',
   },
   'token-guessable': {
-    what: 'The token of the owner is short, common or used elsewhere.',
+    what: 'The owner token is short, common or used elsewhere.',
     remedy:
-      'Make another one, for instance `openssl rand -hex 24`, put it there, and restart the gateway. Tokens for others: `gatehouse tokens create viewer`.',
+      'Replace it, for instance with the output of `openssl rand -hex 24`, and restart the gateway. Tokens for others: `gatehouse tokens create viewer`.',
   },
   'certificate-unusable': {
     what: 'The certificate of the gateway cannot be used.',
-    remedy: 'Put a certificate and its own key there; the gateway takes them within seconds.',
+    remedy: 'Install a certificate and its own key there; the gateway loads them within seconds.',
   },
   'certificate-ending': {
-    what: 'The certificate of the gateway ends soon, or has ended.',
-    remedy: 'Renew it; the gateway takes the new file within seconds.',
+    what: 'The certificate of the gateway expires soon, or has expired.',
+    remedy: 'Renew it; the gateway loads the new file within seconds.',
   },
   'backup-old': {
-    what: 'There is no backup of the last week that was read back.',
+    what: 'There is no verified backup from the last week.',
     remedy:
-      'Let the gateway make them, to another disk: `backup.everyHours` and `backup.folder` (docs/operations/backup.md); `gatehouse backup create` makes one now.',
+      'Schedule backups to another disk: `backup.everyHours` and `backup.folder` (docs/operations/backup.md); `gatehouse backup create` makes one now.',
   },
   'backup-failing': {
-    what: 'The backups that the gateway makes by itself fail.',
+    what: 'Scheduled backups fail.',
     setting: 'backup.folder',
     remedy:
-      'Make room in the folder, or give the gateway the right to write there; `gatehouse backup create` tries it now.',
+      'Free space in the folder, or let the gateway write there; `gatehouse backup create` makes one now.',
   },
   'gateway-away': {
     what: 'No gateway answers here.',
-    remedy: '`gatehouse start` says why it does not start; some checks need a running gateway.',
+    remedy: '`gatehouse start` shows why it does not start; some checks need a running gateway.',
   },
   'gateway-hangs': {
-    what: 'The process of the gateway is there, and does not answer.',
-    remedy: 'End it, and start it again: no message is lost by that. Its log says what it was at.',
+    what: 'The gateway process is running but does not answer.',
+    remedy: 'Stop it, and start it again; no message is lost. Its log shows what it was doing.',
   },
   'port-taken': {
     what: 'The gateway cannot listen on its port.',
     setting: 'gateway.port',
-    remedy: 'End the other program, or `gatehouse config set {setting} NUMBER`',
+    remedy: 'Stop the other program, or `gatehouse config set {setting} NUMBER`',
   },
   leftover: {
-    what: 'A file is left of a gateway that was killed.',
+    what: 'A gateway that was killed left a file behind.',
     remedy: '`gatehouse doctor --fix` deletes it.',
   },
 });

@@ -102,7 +102,7 @@ export class ConsolePages {
       throw new GatehouseError(
         'NOT_FOUND',
         'There is nothing here.',
-        'the console is switched off here (gateway.console)',
+        'the console is switched off (gateway.console)',
       );
   }
 

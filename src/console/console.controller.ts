@@ -13,13 +13,13 @@ export class ConsoleController {
   constructor(private readonly pages: ConsolePages) {}
 
   @Get()
-  @Public('leads to the page, which holds no data')
+  @Public('redirects to the page, which contains no data')
   lead(@Res() response: Response): void {
     this.pages.lead(response);
   }
 
   @Get('{*path}')
-  @Public('the page and its files, which hold no data')
+  @Public('the page and its files, which contain no data')
   answer(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.pages.answer(request.path.slice(PREFIX.length), request, response);
   }

@@ -6,7 +6,7 @@ import type { Delivery } from './records/delivery.js';
 import { Outbox } from './outbox.service.js';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { Clock, registerStateGauge } from '../common/index.js';
-import { DeliveryListsRepository } from './records/delivery-lists.repository.js';
+import { Deliveries } from './deliveries.repository.js';
 
 /** The number of sent deliveries that are remembered; for the echo of an older one the database is asked. */
 const MAX_SENT = 1_000;
@@ -53,7 +53,7 @@ export class RecentEnds {
 /** Seconds: a bridge that is up takes milliseconds, one that is unreachable up to a day. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600];
 
-/** Measures deliveries: their attempts, their number by outcome, their latency, and how many wait or were given up. */
+/** Measures deliveries: their attempts, their number by outcome, their latency, and how many wait or failed for good. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly duration: Histogram<'channel' | 'account' | 'outcome'>;
@@ -61,12 +61,12 @@ export class DeliveryMetrics {
 
   constructor(
     registry: Registry,
-    lists: DeliveryListsRepository,
+    lists: Deliveries,
     private readonly clock: Clock,
   ) {
     this.duration = new Histogram({
       name: 'gatehouse_delivery_duration_seconds',
-      help: 'How long deliveries took from being made to their end, by channel, account and outcome (sent, dead).',
+      help: 'Duration of deliveries from creation to completion, by channel, account and outcome (sent, dead).',
       labelNames: ['channel', 'account', 'outcome'],
       buckets: BUCKETS,
       registers: [registry],
@@ -79,7 +79,7 @@ export class DeliveryMetrics {
     });
     registerStateGauge(registry, {
       name: 'gatehouse_deliveries',
-      help: 'Deliveries in the database by state (queued, sending, unknown, dead); the same at every replica.',
+      help: 'Deliveries in the database by state (queued, sending, unknown, dead); the same on every replica.',
       label: 'state',
       count: () => lists.countOpen(),
     });

@@ -51,7 +51,7 @@ export class HealthController {
   /** Whether the process serves requests at all. */
   @Get('healthz')
   @Header('Cache-Control', 'no-store')
-  @Public('says nothing but that the process lives')
+  @Public('reports only that the process is running')
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
@@ -60,7 +60,7 @@ export class HealthController {
   @Get('readyz')
   @Header('Cache-Control', 'no-store')
   @UseFilters(NotReadyFilter)
-  @Public('says only which part is down')
+  @Public('reports only which part is down')
   async ready(): Promise<ReadinessView> {
     return toReadinessView(await this.check());
   }

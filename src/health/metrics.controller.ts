@@ -22,7 +22,7 @@ export class QueueMetrics {
   constructor(registry: Registry, queue: JobQueue) {
     registerStateGauge(registry, {
       name: 'gatehouse_jobs',
-      help: 'Jobs in the database, waiting or running, by kind; the same at every replica.',
+      help: 'Jobs in the database, waiting or running, by kind; the same on every replica.',
       label: 'kind',
       count: () => queue.depth(),
     });
@@ -35,7 +35,7 @@ export class BackupMetrics {
   constructor(registry: Registry, config: GatehouseConfig, clock: Clock) {
     registerNumberGauge(registry, {
       name: 'gatehouse_backup_age_seconds',
-      help: 'The age of the last backup that was read back whole; no value where none is known.',
+      help: 'The age of the last verified backup; no value if none is known.',
       read: async () => {
         const last = await lastBackup(config.environment.stateDir);
         return last && Math.max(0, (clock.now() - Date.parse(last.at)) / 1_000);

@@ -43,6 +43,7 @@ it('an account has the defaults of the specification', () => {
       ...ONE,
       webhookSecret: 'p1',
       webhookPath: '/imbridge-webhook',
+      webhookUrl: undefined,
       trustLocalhost: true,
       dmPolicy: 'pairing',
       allowFrom: [],
@@ -154,9 +155,19 @@ it.each([
   [{ ...ONE, serverUrl: 'http://h/?password=x' }, [expect.stringContaining(`${PATH}.serverUrl: `)]],
   [{ ...ONE, webhookPath: 'hook' }, [expect.stringContaining(`${PATH}.webhookPath: must begin with /`)]],
   [{ ...ONE, webhookPath: '/:id' }, [expect.stringContaining(`${PATH}.webhookPath: `)]],
-  [{ ...ONE, webhookPath: '/Admin/x' }, [`${PATH}.webhookPath: is a path of the gateway itself`]],
-  [{ ...ONE, webhookPath: '/x/../admin' }, [`${PATH}.webhookPath: must not hold //, or . or .. as a part`]],
-  [{ ...ONE, webhookPath: '/x//y' }, [`${PATH}.webhookPath: must not hold //, or . or .. as a part`]],
+  [{ ...ONE, webhookPath: '/Admin/x' }, [`${PATH}.webhookPath: is reserved for the gateway itself`]],
+  [
+    { ...ONE, webhookPath: '/x/../admin' },
+    [`${PATH}.webhookPath: must not contain //, or . or .. as a segment`],
+  ],
+  [{ ...ONE, webhookUrl: 'gate' }, [expect.stringContaining(`${PATH}.webhookUrl: must be an http`)]],
+  ...['http://203.0.113.7', 'http://172.32.0.1', 'http://[2001:db8::1]', 'http://gate.example.org'].map(
+    (webhookUrl): [object, unknown[]] => [
+      { ...ONE, webhookUrl },
+      [`${PATH}.webhookUrl: must be https, because only private addresses and local names may be http`],
+    ],
+  ),
+  [{ ...ONE, webhookPath: '/x//y' }, [`${PATH}.webhookPath: must not contain //, or . or .. as a segment`]],
   [{ ...ONE, dmPolicy: 'all' }, [expect.stringContaining(`${PATH}.dmPolicy: `)]],
   [{ ...ONE, allowFrom: ['a@b', 'chat_id:x'] }, [`${PATH}.allowFrom[1]: chat_id needs a whole number`]],
   [
@@ -199,6 +210,15 @@ it.each([
 ])('%j is refused', (imbridge, expected) => {
   expect(problems(imbridge)).toEqual(expected);
 });
+
+it.each([
+  'http://10.1.2.3:80',
+  'http://172.31.0.1',
+  'http://[fd00::1]',
+  'http://mac-mini',
+  'http://gate.local',
+  'https://gate.example.org',
+])('the webhook may be reached at %s', (webhookUrl) => expect(problems({ ...ONE, webhookUrl })).toEqual([]));
 
 it.each([
   [{ webhookSecret: 'so', password: 'po' }, 'so'],
@@ -258,16 +278,16 @@ it('problems never contain a secret', () => {
 describe('an allowlist entry that no sender can match', () => {
   const doubts = (imbridge: object) =>
     settings({ ...ONE, ...imbridge }).map((each) => toAccountSettings(each).doubts);
-  const NO_PERSON = 'is no phone number with + and country code, no e-mail address and no chat';
+  const NO_PERSON = 'is not a phone number with + and country code, an e-mail address or a chat';
 
   it.each([
     ['Robin Smith-Johnson', 'no sender matches it'],
     ['+49 30', 'no sender matches it'],
     ['robin@', 'no sender matches it'],
-    ['Robin', 'it matches only an SMS service of that name'],
+    ['Robin', 'it matches only an SMS service with that name'],
   ])('is reported by its path: %s', (entry, matched) => {
     expect(doubts({ allowFrom: ['+12025550143', entry] })).toEqual([
-      [`${PATH}.allowFrom[1] ${NO_PERSON}: ${matched}`],
+      [`${PATH}.allowFrom[1] ${NO_PERSON}; ${matched}`],
     ]);
   });
 

@@ -60,7 +60,7 @@ const UNREACHABLE = {
 const REFUSED = {
   what: 'The bridge refuses the password.',
   setting: 'account.password',
-  remedy: '`gatehouse config set {setting} -` (paste the password of the bridge, then Ctrl-D)',
+  remedy: '`gatehouse config set {setting} -` (paste the bridge password, then press Ctrl-D)',
 };
 
 /** Reasons that this channel tells more exactly than the core's rows. */
@@ -68,16 +68,16 @@ export const REASONS: ConnectorReasons = {
   drops: DROPS,
   states: {
     degraded: {
-      what: 'Texts go in and out, but the helper of the Private API, the webhook, or an extra such as replies does not work.',
+      what: 'Texts go in and out, but the Private API helper, the webhook, or an extra such as replies does not work.',
       setting: 'account.serverUrl',
-      remedy: '`gatehouse doctor --only imbridge` shows which of them, and the fix.',
+      remedy: '`gatehouse doctor --only imbridge` shows which one and how to fix it.',
     },
     'transient-disconnect': UNREACHABLE,
     'bad-credentials': REFUSED,
     error: {
       what: 'The bridge receives but cannot send.',
       setting: 'account.serverUrl',
-      remedy: 'Switch on the Private API in the bridge, and attach its helper on the Mac.',
+      remedy: 'Switch on the Private API in the bridge and attach its helper on the Mac.',
     },
   },
   sends: {
@@ -87,12 +87,12 @@ export const REASONS: ConnectorReasons = {
     },
     'bad-credentials': {
       ...REFUSED,
-      remedy: `${REFUSED.remedy}; then \`gatehouse deliveries retry {delivery}\``,
+      remedy: `${REFUSED.remedy}, then \`gatehouse deliveries retry {delivery}\``,
     },
     'not-supported': {
-      what: 'The bridge cannot do this, or only with the Private API and its helper.',
+      what: 'The bridge cannot do this, or needs the Private API and its helper for it.',
       setting: 'account.serverUrl',
-      remedy: 'Switch on the Private API in the bridge, and attach its helper on the Mac.',
+      remedy: 'Switch on the Private API in the bridge and attach its helper on the Mac.',
     },
   },
 };

@@ -8,11 +8,11 @@ import type { Change } from '../channels/index.js';
 export function describeChange(change: Change, isRewritten = false): string {
   switch (change.type) {
     case 'reaction':
-      return `${change.isRemoved ? 'took back the reaction' : 'reacted with'} ${change.emoji}`;
+      return `${change.isRemoved ? 'removed the reaction' : 'reacted with'} ${change.emoji}`;
     case 'edited':
       return isRewritten ? 'edited the message' : `edited the message, which now reads: ${change.text}`;
     case 'unsent':
-      return 'took back the message';
+      return 'deleted the message';
     case 'joined':
     case 'left':
       return `${change.type}: ${change.who.map(({ id }) => id).join(', ')}`;

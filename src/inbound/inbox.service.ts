@@ -34,7 +34,7 @@ export class Inbox {
   ) {
     this.counter = new Counter({
       name: 'gatehouse_inbound_events_total',
-      help: 'Inbound events by channel, account and result: stored, or duplicate of one that is.',
+      help: 'Inbound events by channel, account and result (stored, duplicate).',
       labelNames: ['channel', 'account', 'result'],
       registers: [registry],
     });

@@ -56,15 +56,14 @@ export class PairingResponder {
 }
 
 const SHOWN_CHARS = 6;
-const SHOWN_OF_CODE = 2;
 
 /**
- * For the operator: who it may be, and the command that lets them in. A log holds no whole address and no whole code: who
- * reads it must not pass for someone who was sent one.
+ * For the operator: who it may be, and the command that shows the request. A log holds no whole address, and nothing of
+ * the code: who reads it must not pass for the sender.
  */
-function requestLine({ senderId, channel, code }: PairingRequest): string {
+function requestLine({ senderId, channel }: PairingRequest): string {
   const start = senderId.slice(0, SHOWN_CHARS).replace(/\p{C}/gu, '\ufffd');
-  return `${start}… requests access: gatehouse pairing approve ${channel} ${code.slice(0, SHOWN_OF_CODE)}…`;
+  return `${start}… requests access: gatehouse pairing list ${channel}`;
 }
 
 const invitation = (code: string): string =>

@@ -12,7 +12,7 @@ function problemsOf(server: object): readonly string[] {
   }
 }
 
-describe('the address of a server of tools', () => {
+describe('the address of an MCP server', () => {
   it.each([
     'http://169.254.169.254/mcp',
     'http://2852039166/mcp',

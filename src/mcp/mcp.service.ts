@@ -135,10 +135,10 @@ export class Mcp implements OnApplicationShutdown {
   ): Promise<CallAnswer> {
     if (!this.running.has(tool.server)) await this.work;
     const found = this.running.get(tool.server);
-    if (!found) throw new McpFailure('unreachable', `there is no server ${tool.server} any more`);
+    if (!found) throw new McpFailure('unreachable', `the server ${tool.server} no longer exists`);
     // The turn, or the check of an approved call, may have read its lists before the configuration was changed.
     if (found.origin !== tool.origin)
-      throw new McpFailure('unreachable', `the server ${tool.server} is another one by now`);
+      throw new McpFailure('unreachable', `the server ${tool.server} was replaced by another one`);
     return found.server.call({ tool: tool.offered, input, meta }, signal);
   }
 
@@ -166,7 +166,7 @@ export class Mcp implements OnApplicationShutdown {
     this.work = this.work
       .then(() => this.apply())
       .catch((error: unknown) => {
-        this.logger.error(`the servers of tools could not be set up: ${errorText(error)}`);
+        this.logger.error(`the MCP servers could not be set up: ${errorText(error)}`);
       });
     return this.work;
   }
@@ -233,7 +233,7 @@ export class Mcp implements OnApplicationShutdown {
       log: (line) => logger.debug(line),
       onState: ({ isUp, problem, revision = '' }) => {
         if (isUp) logger.log(`up, with revision ${revision}`);
-        else logger.warn(`down: ${problem ?? 'the reason is not known'}`);
+        else logger.warn(`down: ${problem ?? 'the reason is unknown'}`);
       },
       onTools: (offered) => this.lists.note(name, settings, offered),
       onMissingScope: (scope) => this.noteMissingScope(name, scope),
@@ -258,7 +258,7 @@ export class Mcp implements OnApplicationShutdown {
 
   private noteMissingScope(name: string, scope: string): void {
     this.stored.noteMissingScope(name, scope).catch((error: unknown) => {
-      this.logger.warn(`that ${name} wants another scope could not be stored: ${errorText(error)}`);
+      this.logger.warn(`could not record that ${name} requires another scope: ${errorText(error)}`);
     });
   }
 

@@ -60,9 +60,13 @@ export class AgentTrials {
   async ask(actor: Actor, question: TrialQuestion, signal: AbortSignal): Promise<AsyncGenerator<TrialPart>> {
     const { agentId } = question;
     if (!this.assistant.status().some(({ id }) => id === agentId))
-      throw new GatehouseError('NOT_FOUND', 'No such agent.', 'id names none of agents.list');
+      throw new GatehouseError('NOT_FOUND', 'No such agent.', 'no agent in agents.list has this id');
     if (this.asking.has(actor.id))
-      throw new GatehouseError('CONFLICT', 'An agent is answering you.', 'end that, or wait for its answer');
+      throw new GatehouseError(
+        'CONFLICT',
+        'An agent is already answering you.',
+        'stop it, or wait for its answer',
+      );
     const leave = this.enter(actor, signal);
     try {
       // The entry names who caused the cost; the question is not recorded.
@@ -143,13 +147,13 @@ export class AgentTrials {
       return { kind: 'failed', failure, why: explain('turn', 'agent-busy') };
     if (error instanceof RuntimeFailure)
       return { kind: 'failed', failure, why: explain('turn', turnFailureOf(error)) };
-    this.logger.error(`the trial of ${agentId} failed: ${failure}`);
-    return { kind: 'failed', failure: 'the gateway itself failed', why: explain('turn', 'internal') };
+    this.logger.error(`the test of ${agentId} failed: ${failure}`);
+    return { kind: 'failed', failure: 'the gateway failed', why: explain('turn', 'internal') };
   }
 }
 
 class BusyAgentError extends Error {
   constructor() {
-    super(`the agent had no place for one more turn within ${WAIT_MS / 1_000} s`);
+    super(`the agent could not start another turn within ${WAIT_MS / 1_000} s`);
   }
 }

@@ -89,6 +89,6 @@ export class OperatorMessages {
     const { length } = this.outgoing.contentsOf(order, 'operator');
     if (length === 0) throw GatehouseError.invalid('the text is empty');
     if (length > MAX_MESSAGES)
-      throw GatehouseError.invalid(`the text is too long: it would take more than ${MAX_MESSAGES} messages`);
+      throw GatehouseError.invalid(`the text is too long: it would need more than ${MAX_MESSAGES} messages`);
   }
 }

@@ -53,7 +53,7 @@ export class OperatorOrders {
     if (replyStyle === 'thread' && messageId === undefined && subject.replyStyle === undefined)
       throw GatehouseError.invalidField(
         'reply_style',
-        'thread needs reply_to, or a target with a thread: which thread it is',
+        'thread needs reply_to or a target with a thread, to identify the thread',
       );
     const { message = '', card } = request;
     const style = replyStyle === undefined ? {} : { replyStyle };
@@ -123,7 +123,7 @@ export class OperatorOrders {
     if (!media) return undefined;
     const { buffer, path, filename: name } = media;
     if ((buffer === undefined) === (path === undefined))
-      throw GatehouseError.invalidField('media', 'must hold buffer or path');
+      throw GatehouseError.invalidField('media', 'must contain buffer or path');
     const action = 'sendAttachment';
     if (path !== undefined) return this.fit(await this.files.at(path, name), { action, field: 'media.path' });
     return this.fit(await this.files.read(buffer ?? '', name), { action, field: 'media.buffer' });
@@ -187,7 +187,7 @@ function refusalOf(problem: OrderProblem, { target }: MessageOrder, fields: Fiel
       // Here a setting is the obstacle, not the file.
       return notNow(`${fields.file ?? 'file'} is not possible: ${problem.reason}`, problem.reason);
     case 'not-ours':
-      return GatehouseError.invalidField('message_id', 'names no message that we sent');
+      return GatehouseError.invalidField('message_id', 'does not match a message sent by the gateway');
     case 'too-long':
       return GatehouseError.invalid(`text must have at most ${problem.maxChars} characters`);
   }
@@ -214,9 +214,9 @@ const notNow = (details: string, reason: string): GatehouseError =>
 /** @throws GatehouseError INVALID_REQUEST for a text that no channel can send as one message */
 function refuseMixture({ message, card, media, replyTo, replyStyle }: MessageRequest): void {
   if (message === undefined && card === undefined && media === undefined)
-    throw GatehouseError.invalidField('message', 'is required, or card, or media', 'required');
+    throw GatehouseError.invalidField('message', 'is required unless card or media is given', 'required');
   if (replyTo !== undefined && (card !== undefined || message === undefined))
-    throw GatehouseError.invalidField('reply_to', 'needs a message, and no card');
+    throw GatehouseError.invalidField('reply_to', 'needs a message without a card');
   if (replyStyle !== undefined && message === undefined && card === undefined)
     throw GatehouseError.invalidField('reply_style', 'needs a message, or a card');
 }

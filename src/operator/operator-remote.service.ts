@@ -66,7 +66,9 @@ export class OperatorRemote {
     const kept = answer as Answer | undefined;
     if (kept?.kind === 'done') return { ...kept.result, isReplay: true };
     if (kept) throw failureOf(kept);
-    throw leftMs > 0 ? new KeyInUseError(leftMs) : unknown('the gateway ended while it was performed');
+    throw leftMs > 0
+      ? new KeyInUseError(leftMs)
+      : unknown('the gateway stopped while the action was in progress');
   }
 
   /** @returns the first request with the key, if this is another: then nothing is begun */
@@ -124,5 +126,5 @@ function failureOf({ kind, code, detail }: Failure): GatehouseError {
 
 function unknown(why: string): GatehouseError {
   const details = `it may or may not have happened: ${why}`;
-  return new GatehouseError('UNAVAILABLE', 'It is not known whether it was done.', details);
+  return new GatehouseError('UNAVAILABLE', 'It is unknown whether it was done.', details);
 }

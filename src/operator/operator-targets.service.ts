@@ -29,7 +29,7 @@ export class OperatorTargets {
     const { channel: known } = this.registry.get(channel);
     const signal = AbortSignal.timeout(RESOLVE_MS);
     const place = await this.lookup.place({ channel: known, account }, text, signal);
-    if (place === undefined) throw notFound(`target names no conversation of ${channel} that is known now`);
+    if (place === undefined) throw notFound(`target does not match a known conversation of ${channel}`);
     if (!('text' in place)) return { channel: known, account, ...place };
     const message = `target: ${place.text}`;
     if (!place.isInvalid) throw notFound(message);
@@ -50,9 +50,9 @@ export class OperatorTargets {
       throw GatehouseError.invalidField('message_id', 'is no longer known: use the full id');
     const known = await this.ourMessages.targetOfMessage(target, messageId);
     if (known !== undefined && known.conversation !== target.conversation)
-      throw GatehouseError.invalidField('message_id', 'names a message of another conversation');
+      throw GatehouseError.invalidField('message_id', 'belongs to another conversation');
     if (await this.lookup.isInOtherThread(target, messageId))
-      throw GatehouseError.invalidField('message_id', 'names a message of another thread');
+      throw GatehouseError.invalidField('message_id', 'belongs to another thread');
     return { target, messageId, ...part };
   }
 
@@ -64,7 +64,7 @@ export class OperatorTargets {
     if (target) return { target, messageId };
     throw GatehouseError.invalidField(
       'target',
-      'is required: message_id is not the full id of a message we sent',
+      'is required, because message_id is not the full id of a message sent by the gateway',
       'required',
     );
   }

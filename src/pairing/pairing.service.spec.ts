@@ -82,7 +82,7 @@ describe('PairingService', () => {
 
   it.each([
     ['a code', { channel: 'fake', code: 'x' }, 'fake', 'code is unknown, used or expired'],
-    ['an id', { id: 'pair_9' }, 'pair_9', 'id names no pairing request'],
+    ['an id', { id: 'pair_9' }, 'pair_9', 'no pairing request has this id'],
   ])('refuses %s that names no request, and records it', async (_, by, subject, details) => {
     const { sut, done } = pairing({});
     await expect(sut.approve(BOSS, by)).rejects.toMatchObject({ code: 'NOT_FOUND', details });

@@ -27,7 +27,7 @@ export const PAIRING_REASONS = reasons({
     what: 'Too many pairing requests are pending, so no code was sent.',
     setting: 'account.dmPolicy',
     remedy:
-      '`gatehouse pairing list {channel}`, then approve or deny one, or at once: `gatehouse grants add {channel} {sender}{option}`',
+      '`gatehouse pairing list {channel}`, then approve or deny one; or directly: `gatehouse grants add {channel} {sender}{option}`',
   },
 });
 export type PairingReason = keyof typeof PAIRING_REASONS;
@@ -212,7 +212,7 @@ export class PairingService {
     const decided = 'id' in by ? await this.repository.find(tx, by.id, this.clock.now()) : undefined;
     if (decided)
       return new GatehouseError('CONFLICT', 'This request can no longer be decided.', endOf(decided));
-    const details = 'id' in by ? 'id names no pairing request' : 'code is unknown, used or expired';
+    const details = 'id' in by ? 'no pairing request has this id' : 'code is unknown, used or expired';
     return new GatehouseError('NOT_FOUND', 'No such pairing request.', details);
   }
 }

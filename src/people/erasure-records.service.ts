@@ -6,7 +6,7 @@ import { Database, type Tx } from '../persistence/index.js';
 import { type Counts, type Erasure, ErasuresRepository } from './erasures.repository.js';
 import type { Footprint, Person } from './person.js';
 
-/** How long a request waits for the end of an erasing, which goes on without it, ms. */
+/** How long a request waits for the end of an erasing, which continues without it, ms. */
 const PATIENCE_MS = 15_000;
 const LOOK_MS = 100;
 
@@ -53,7 +53,7 @@ export class ErasureRecords {
   async get(id: string): Promise<Erasure> {
     const erasure = await this.erasures.find(id);
     if (erasure) return erasure;
-    throw new GatehouseError('NOT_FOUND', 'No such erasing.', 'id names no erasing');
+    throw new GatehouseError('NOT_FOUND', 'No such erasure.', 'no erasure has this id');
   }
 
   async finished(erasure: Erasure): Promise<Erasure> {

@@ -48,7 +48,7 @@ export class ErasureWatch implements OnApplicationBootstrap, OnModuleDestroy {
         await this.rows.forget(person.addresses.map(({ senderId }) => senderId));
       this.known = now;
     } catch (error) {
-      this.logger.debug(`could not look for people who are being erased: ${errorText(error)}`);
+      this.logger.debug(`could not check for people being erased: ${errorText(error)}`);
     }
     if (this.timer) this.lookLater();
   }

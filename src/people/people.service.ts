@@ -82,8 +82,8 @@ export class People {
       'NOT_FOUND',
       `Nothing is stored about this sender of ${of}.`,
       near.size === 0
-        ? 'sender_id matches no one, and no similar id is known'
-        : `sender_id matches no one exactly; similar: ${[...near].join(', ')}`,
+        ? 'sender_id is unknown, and there is no similar id'
+        : `sender_id has no exact match; similar: ${[...near].join(', ')}`,
     );
   }
 
@@ -92,7 +92,7 @@ export class People {
     return this.records.get(id);
   }
 
-  /** Resolves when it is done, or after a while, when it goes on. @throws GatehouseError NOT_FOUND */
+  /** Resolves when it is done, or after a while, when it continues. @throws GatehouseError NOT_FOUND */
   async erase(actor: Actor, person: Person): Promise<Erasure> {
     const counts = await this.count(person);
     await this.refuseUnknown(person, counts);

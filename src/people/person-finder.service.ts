@@ -5,6 +5,7 @@ import {
   ConnectorRegistry,
   DEFAULT_ACCOUNT,
   knowsAliases,
+  notASender,
   type SenderId,
   typedSender,
 } from '../channels/index.js';
@@ -118,7 +119,7 @@ export class PersonFinder {
         )
       : [text.trim()];
     const senders = new Set(typed.flatMap((each) => (each !== undefined && canBeStored(each) ? [each] : [])));
-    if (senders.size === 0) throw GatehouseError.invalidField('sender_id', 'is not valid for this channel');
+    if (senders.size === 0) throw notASender();
     return [...senders].map((senderId) => ({ channel, account: account ?? null, senderId }));
   }
 

@@ -10,7 +10,7 @@ it.each(['   ', '', 'a\0b', '\ud800'])(
   async (sender) => {
     await expect(sut.find({ channel: 'gone', sender })).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
-      details: 'sender_id is not valid for this channel',
+      details: 'sender_id is not a sender of this channel: give the address or id, not a name',
     });
   },
 );

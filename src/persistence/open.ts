@@ -78,6 +78,7 @@ export async function openBlobs(db: Database, clock: Clock): Promise<Blobs> {
     import('./blobs/file-blobs.js'),
     import('./blobs/media-folder.js'),
   ]);
-  if (!(db instanceof SqliteDatabase)) throw new Error('files beside the database need one that is a file');
+  if (!(db instanceof SqliteDatabase))
+    throw new Error('files next to the database need a database that is a file');
   return new FileBlobs(db, mediaFolderOf(db.file), rows);
 }

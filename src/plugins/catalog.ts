@@ -39,7 +39,7 @@ export function sourceOf(
 
 /**
  * The folder of our package that comes with the program, for its channel or its name. No registry is asked for these:
- * whoever takes the name there is not us.
+ * the owner of that name there is not us.
  * @returns undefined for another source
  * @throws PluginError for a certain version of it
  */
@@ -50,7 +50,7 @@ export function broughtFolder(source: string): string | undefined {
   const { channel, name, folder } = offered;
   if (source === channel || source === name) return join(programFolder(), folder);
   throw new PluginError(
-    `${name} is on no registry; each release of Gatehouse comes with its own: ${installCommand(channel)}`,
+    `${name} is not in a registry; it is included in each Gatehouse release: ${installCommand(channel)}`,
   );
 }
 

@@ -49,7 +49,7 @@ function packageOf(specifier: string): string {
 /** The error for a module of the program that a plugin cannot have: neither as another copy nor in part. */
 function notLent(specifier: string): Error {
   const names = Object.keys(LENT_MODULES).join(', ');
-  return new Error(`"${specifier}" cannot be imported by a plugin: the gateway lends ${names}`);
+  return new Error(`"${specifier}" cannot be imported by a plugin: the gateway provides ${names}`);
 }
 
 function sourceOf(name: string): string {

@@ -22,7 +22,7 @@ export interface ReadPlugin {
 export async function loadPlugin(folder: string, plugins: string): Promise<ReadPlugin> {
   const manifest = manifestIn(folder);
   if (!existsSync(manifest.entry))
-    throw new PluginError(`${manifest.entry.slice(folder.length + 1)}, its entry, is not in the package`);
+    throw new PluginError(`its entry ${manifest.entry.slice(folder.length + 1)} is not in the package`);
   lendTo(realpathSync(plugins));
   const plugin = await imported(manifest.entry);
   requireShape(plugin);
@@ -34,7 +34,7 @@ async function imported(entry: string): Promise<unknown> {
   try {
     const loading = import(pathToFileURL(entry).href) as Promise<{ default?: unknown }>;
     const module = await withTimeout(loading, LOAD_TIMEOUT_MS, () => {
-      throw new PluginError(`it is not loaded after ${LOAD_TIMEOUT_MS / 1_000} s`);
+      throw new PluginError(`it did not load within ${LOAD_TIMEOUT_MS / 1_000} s`);
     });
     return module.default;
   } catch (error) {
@@ -54,9 +54,9 @@ function requireShape(plugin: unknown): asserts plugin is GatehousePlugin {
   if (!isModule) throw new PluginError('its default export has no Nest module as "module"');
   if (!Array.isArray(sections)) throw new PluginError('its default export has no "sections"');
   if (!Array.isArray(rules) || rules.some((rule) => typeof rule !== 'function'))
-    throw new PluginError('"rules" of its default export are no functions');
+    throw new PluginError('"rules" of its default export are not functions');
   if (setup !== undefined && !Array.isArray((setup as { questions?: unknown }).questions))
-    throw new PluginError('"setup" of its default export asks no questions');
+    throw new PluginError('"setup" of its default export has no questions');
   if (commands !== undefined && !Array.isArray((commands as { commands?: unknown }).commands))
     throw new PluginError('"commands" of its default export is not a list of commands');
 }
@@ -66,17 +66,19 @@ function requireSections({ sections, setup, commands }: GatehousePlugin, channel
   const paths = new Set(channels.map((channel) => `channels.${channel}`));
   for (const { path, type } of sections) {
     if (!paths.delete(path))
-      throw new PluginError(`its section ${path} is of none of its channels: ${channels.join(', ')}`);
+      throw new PluginError(
+        `its section ${path} does not belong to one of its channels: ${channels.join(', ')}`,
+      );
     try {
       new type();
     } catch (error) {
-      throw new PluginError(`its section ${path} cannot be made: ${errorText(error)}`);
+      throw new PluginError(`its section ${path} cannot be created: ${errorText(error)}`);
     }
   }
   const [missing] = paths;
-  if (missing !== undefined) throw new PluginError(`it brings no section ${missing}`);
+  if (missing !== undefined) throw new PluginError(`it has no section ${missing}`);
   if (setup && !channels.includes(setup.channel))
-    throw new PluginError(`its setup is of ${setup.channel}, which is none of its channels`);
+    throw new PluginError(`its setup is for ${setup.channel}, which is not one of its channels`);
   if (commands && !channels.includes(commands.channel))
-    throw new PluginError(`its commands are of ${commands.channel}, which is none of its channels`);
+    throw new PluginError(`its commands are for ${commands.channel}, which is not one of its channels`);
 }

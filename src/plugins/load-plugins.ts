@@ -30,7 +30,7 @@ async function loadAll(
     const { name, version, channels } = each;
     try {
       const double = channels.find((channel) => taken.has(channel));
-      if (double !== undefined) throw new Error(`the channel ${double} is served already`);
+      if (double !== undefined) throw new Error(`another plugin already provides the channel ${double}`);
       const { plugin, manifest } = await loadPlugin(index.packageFolder(each), index.folder);
       if (manifest.channels.join() !== channels.join())
         throw new Error('it was changed since it was installed');

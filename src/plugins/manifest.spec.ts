@@ -30,14 +30,14 @@ describe('the port version of a plugin', () => {
     'is refused as the newer or other range %s',
     (range) => {
       expect(made(range)).toThrow(
-        `it is made for port ${range} of the gateway, and this gateway has ${PORT_VERSION}`,
+        `it is made for port ${range} of the gateway, but this gateway has ${PORT_VERSION}`,
       );
     },
   );
 
   it.each([undefined, 1, 'port'])('has to be a range, not %p', (range) => {
     expect(made(range)).toThrow(PluginError);
-    expect(made(range)).toThrow('gatehouse.port of its package.json is no range of versions');
+    expect(made(range)).toThrow('gatehouse.port of its package.json must be a version range');
   });
 
   it.each([[[]], [['']], [[7]]])('is refused without a channel: %j', (channels) => {

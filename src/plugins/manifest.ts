@@ -25,8 +25,8 @@ const CHANNEL = /^[a-z][a-z0-9-]{0,31}$/;
 export function manifestIn(folder: string): PluginManifest {
   const { name, version, main, gatehouse } = packageIn(folder);
   if (typeof name !== 'string' || typeof version !== 'string')
-    throw new PluginError('its package.json names no package');
-  if (!isRecord(gatehouse)) throw new PluginError('it is no plugin: its package.json has no "gatehouse"');
+    throw new PluginError('its package.json has no package name');
+  if (!isRecord(gatehouse)) throw new PluginError('it is not a plugin: its package.json has no "gatehouse"');
   requirePort(gatehouse.port);
   const entry = gatehouse.entry ?? main;
   return { name, version, channels: channelsIn(gatehouse.channels), entry: entryIn(folder, entry) };
@@ -45,16 +45,16 @@ function packageIn(folder: string): Readonly<Record<string, unknown>> {
   try {
     return JSON.parse(text) as Readonly<Record<string, unknown>>;
   } catch {
-    throw new PluginError('its package.json is no JSON');
+    throw new PluginError('its package.json is not JSON');
   }
 }
 
 function requirePort(port: unknown): void {
   if (typeof port !== 'string' || validRange(port) === null)
-    throw new PluginError('gatehouse.port of its package.json is no range of versions, such as "1"');
+    throw new PluginError('gatehouse.port of its package.json must be a version range, such as "1"');
   if (satisfies(PORT_VERSION, port)) return;
   throw new PluginError(
-    `it is made for port ${port} of the gateway, and this gateway has ${PORT_VERSION}: install a version of it that fits`,
+    `it is made for port ${port} of the gateway, but this gateway has ${PORT_VERSION}: install a matching version`,
   );
 }
 
@@ -62,12 +62,13 @@ function channelsIn(channels: unknown): readonly string[] {
   const isList = Array.isArray(channels) && channels.length > 0;
   if (isList && channels.every((each) => typeof each === 'string' && CHANNEL.test(each)))
     return channels as string[];
-  throw new PluginError('gatehouse.channels of its package.json names no channel, such as ["workchat"]');
+  throw new PluginError('gatehouse.channels of its package.json must name a channel, such as ["workchat"]');
 }
 
 function entryIn(folder: string, entry: unknown): string {
-  if (typeof entry !== 'string') throw new PluginError('gatehouse.entry of its package.json names no file');
+  if (typeof entry !== 'string')
+    throw new PluginError('gatehouse.entry of its package.json must name a file');
   const path = resolve(folder, entry);
-  if (!path.startsWith(folder + sep)) throw new PluginError('gatehouse.entry is outside of its package');
+  if (!path.startsWith(folder + sep)) throw new PluginError('gatehouse.entry is outside its package');
   return path;
 }

@@ -72,5 +72,5 @@ function parsed(file: string, text: string | undefined): IndexFile {
   } catch {
     // Reported below.
   }
-  throw new Error(`${file} is damaged: install the plugins again after deleting it`);
+  throw new Error(`${file} is damaged: delete it and install the plugins again`);
 }

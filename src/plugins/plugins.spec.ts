@@ -49,7 +49,7 @@ describe('a plugin shipped with the program', () => {
 
   it.each(['workchat@0.1.0', '@gatehouse/workchat@latest'])('has no other version, such as %s', (source) => {
     expect(() => broughtFolder(source)).toThrow(
-      '@gatehouse/workchat is on no registry; each release of Gatehouse comes with its own: ' +
+      '@gatehouse/workchat is not in a registry; it is included in each Gatehouse release: ' +
         'gatehouse plugins install workchat',
     );
   });

@@ -131,7 +131,7 @@ function isWanted(config: GatehouseConfig, { channel, variable }: OfferedPlugin)
 function lackOf(config: GatehouseConfig, offered: OfferedPlugin): string {
   const { channel } = offered;
   const variables = variablesOf(config, channel);
-  const idle = variables.length === 0 ? '' : ` (until then without effect: ${variables.join(', ')})`;
+  const idle = variables.length === 0 ? '' : ` (no effect until then: ${variables.join(', ')})`;
   return `channels.${channel} needs a plugin that is not installed: ${installCommand(sourceOf(offered))}${idle}`;
 }
 

@@ -25,7 +25,7 @@ export function firstCertificate(files: CertificateFiles): SecureContextOptions 
   try {
     return readCertificate(files);
   } catch (error) {
-    const problem = `is no certificate that goes with keyFile: ${errorText(error)}`;
+    const problem = `does not contain a certificate that matches keyFile: ${errorText(error)}`;
     throw new ConfigInvalidError([new ConfigProblem('gateway.tls.certFile', problem)]);
   }
 }
@@ -56,7 +56,9 @@ export class CertificateWatch {
       this.server.setSecureContext(readCertificate(this.files));
       this.logger.log('the new certificate is in use');
     } catch (error) {
-      this.logger.error(`the new certificate is not usable, the old one stays: ${errorText(error)}`);
+      this.logger.error(
+        `the new certificate is not usable; the previous one stays in use: ${errorText(error)}`,
+      );
     }
   }
 

@@ -63,7 +63,7 @@ it('a path that two connectors declare belongs to the first, and the conflict is
   declared = [webhook('/hook', 'first'), webhook('/hook', 'second')];
 
   expect(await get('/hook')).toEqual([200, 'first for 127.0.0.1']);
-  expect(error.mock.calls).toEqual([['two connectors declare /hook: the first has it']]);
+  expect(error.mock.calls).toEqual([['two connectors declare /hook: the first one gets it']]);
   error.mockRestore();
 });
 

@@ -31,7 +31,8 @@ function byPath(declared: readonly Webhook[]): ReadonlyMap<string, Webhook> {
   const webhooks = new Map<string, Webhook>();
   for (const webhook of declared) {
     if (webhook.listener) continue;
-    if (webhooks.has(webhook.path)) logger.error(`two connectors declare ${webhook.path}: the first has it`);
+    if (webhooks.has(webhook.path))
+      logger.error(`two connectors declare ${webhook.path}: the first one gets it`);
     else webhooks.set(webhook.path, webhook);
   }
   return webhooks;

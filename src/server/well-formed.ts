@@ -33,11 +33,11 @@ export function requireHost(request: Request, response: Response, next: NextFunc
 
 function hostProblem({ headers, rawHeaders, httpVersion, originalUrl: url }: Request): string | undefined {
   if (headers.host === undefined && httpVersion === '1.1') return 'Host is required';
-  if (isHostGivenTwice(rawHeaders)) return 'Host is given twice';
+  if (isHostGivenTwice(rawHeaders)) return 'Host is present twice';
   if (url.startsWith('/') || url === '*') return undefined;
   const target = URL.parse(url);
   const isHere = target !== null && /^https?:$/.test(target.protocol) && isSameHost(target, headers.host);
-  return isHere ? undefined : 'the target of the request is not at Host';
+  return isHere ? undefined : 'the request target does not match Host';
 }
 
 /** @param rawHeaders names and values alternate */
@@ -64,7 +64,8 @@ export function requirePlainPath(request: Request, response: Response, next: Nex
   else answerError(response, GatehouseError.invalid(AMBIGUOUS_PATH));
 }
 
-const AMBIGUOUS_PATH = 'the path holds //, a backslash, an encoded slash or backslash, or . or .. as a part';
+const AMBIGUOUS_PATH =
+  'the path contains //, a backslash, an encoded slash or backslash, or . or .. as a segment';
 
 /**
  * Refuses OPTIONS, which is not a method of the APIs. The answer lists the methods; Express would do that in a format

@@ -93,11 +93,7 @@ function targetIn(variables: Variables): OtlpTarget {
     variables.refuse(exporter, 'must be otlp or none', undefined);
   const protocol = variables.ofTraces('PROTOCOL');
   if (protocol.value !== undefined && protocol.value !== 'http/json')
-    variables.refuse(
-      protocol.name,
-      'must be http/json, the only form in which spans are exported',
-      undefined,
-    );
+    variables.refuse(protocol.name, 'must be http/json, the only supported export format', undefined);
   const compression = variables.ofTraces('COMPRESSION');
   if (compression.value !== undefined && !['gzip', 'none'].includes(compression.value))
     variables.refuse(compression.name, 'must be gzip or none', undefined);
@@ -120,7 +116,7 @@ function addressIn(variables: Variables): URL {
   if (url.username !== '' || url.password !== '')
     return variables.refuse(
       name,
-      'must have no password in it: OTEL_EXPORTER_OTLP_HEADERS has a place for it',
+      'must not contain a password: use OTEL_EXPORTER_OTLP_HEADERS instead',
       none,
     );
   if (!name.includes('TRACES')) url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/traces`;
@@ -137,7 +133,7 @@ function headersIn(variables: Variables): Record<string, string> {
   );
   return isSendable
     ? Object.fromEntries(headers)
-    : variables.refuse(given.name, 'has what no header may have', {});
+    : variables.refuse(given.name, 'contains characters that are not allowed in a header', {});
 }
 
 function samplerIn(variables: Variables): Sampler {

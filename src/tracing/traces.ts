@@ -37,7 +37,7 @@ export function startTraces(environment: Environment): Traces {
 function countIn(registry: Registry, { counts }: SpanQueue): void {
   new Counter({
     name: 'gatehouse_trace_spans_total',
-    help: 'Spans of this process by outcome: exported, dropped for lack of room or time, refused by the collector.',
+    help: 'Spans of this process by outcome: exported, dropped (queue full or too late), rejected by the collector.',
     labelNames: ['result'],
     registers: [registry],
     collect() {

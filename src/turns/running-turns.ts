@@ -181,7 +181,7 @@ export class RunningTurns implements OnModuleDestroy, ForgetsPeople {
       const ids = [...this.running.values()].flatMap((turns) => [...turns.values()].map(({ id }) => id));
       this.abortJoined(await this.joins.joinedAmong(ids));
     } catch (error) {
-      this.logger.debug(`could not look whether turns were stopped: ${errorText(error)}`);
+      this.logger.debug(`could not check whether turns were stopped: ${errorText(error)}`);
     }
   }
 

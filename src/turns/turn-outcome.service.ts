@@ -79,9 +79,9 @@ export class TurnRetry {
 
 /** What a person can do about a failure, behind the apology. */
 const ADVICE: Partial<Record<TurnFailure, string>> = {
-  'model-empty': 'The model gave an empty answer. Ask again, or in other words.',
+  'model-empty': 'The model gave an empty answer. Ask again, or rephrase your question.',
   'model-too-long':
-    'This is more than the model can read at once. Send /new to start a new conversation, or write a shorter message.',
+    'This is too long for the model. Send /new to start a new conversation, or write a shorter message.',
 };
 
 function apologyFor(failure: RuntimeFailure, apology: string): string {
@@ -139,7 +139,7 @@ export class TurnOutcome {
     this.retry.answered(agentOf(stored.sessionKey));
     const { said, rest } = answer;
     if ((said + rest).trim() === '' && !(await this.hasDone(stored)))
-      this.warn(stored, `the model gave an empty answer to ${stored.id}: nothing is sent`);
+      this.warn(stored, `the model gave an empty answer to ${stored.id}: nothing was sent`);
     const result = await this.end(job, stored, answer, { outcome: 'turn', rest: withoutSilence(rest) });
     const seconds = (this.clock.now() - stored.receivedAt) / 1000;
     if (said + rest !== '')

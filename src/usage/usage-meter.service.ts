@@ -52,7 +52,7 @@ export class Prices {
     try {
       this.table = pricesFile === undefined ? new Map() : readPriceFile(pricesFile);
     } catch (error) {
-      this.logger.error(`usage.pricesFile ${errorText(error)}: the prices before are kept`);
+      this.logger.error(`usage.pricesFile ${errorText(error)}: the previous prices stay in effect`);
     }
   }
 }
@@ -100,7 +100,7 @@ export class BudgetedMeter implements UsageMeter {
     const inMoney = limits.find(({ unit }) => unit === 'cost');
     // Only a model that someone chose in a chat: those of the configuration were checked at the start.
     if (inMoney && !price)
-      throw new RuntimeFailure(`the model has no price, and "${inMoney.budget}" is in money`, false, {
+      throw new RuntimeFailure(`the model has no price, but "${inMoney.budget}" limits the cost`, false, {
         code: 'no-price',
       });
     const { timeoutMs } = input.agent.runtime;

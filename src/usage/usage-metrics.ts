@@ -19,13 +19,13 @@ export class UsageMetrics {
   constructor(registry: Registry) {
     this.calls = new Counter({
       name: 'gatehouse_model_calls_total',
-      help: 'Calls of models by agent, model and outcome (answered, failed, over-budget).',
+      help: 'Model calls by agent, model and outcome (answered, failed, over-budget).',
       labelNames: ['agent', 'model', 'outcome'],
       registers: [registry],
     });
     this.cost = new Counter({
       name: 'gatehouse_model_cost_total',
-      help: 'What calls of models cost, in usage.currency, by agent and model.',
+      help: 'Cost of model calls by agent and model, in usage.currency.',
       labelNames: ['agent', 'model'],
       registers: [registry],
     });

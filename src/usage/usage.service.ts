@@ -13,7 +13,7 @@ export interface UsagePlace {
   readonly conversation: { readonly id: string };
 }
 
-/** Usage as a turn sees it: its calls are written with its end, and people are told of a used-up budget. */
+/** Usage as a turn sees it: its calls are written with its end, and people are notified of a used-up budget. */
 @Injectable()
 export class TurnUsage {
   constructor(

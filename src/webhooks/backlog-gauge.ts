@@ -9,7 +9,7 @@ export class BacklogGauge {
   constructor(registry: Registry, webhooks: Webhooks) {
     registerStateGauge(registry, {
       name: 'gatehouse_webhook_backlog',
-      help: 'Messages that wait to be sent to a webhook (webhooks.list), by its id; the same at every replica.',
+      help: 'Messages waiting to be sent to a webhook (webhooks.list), by its id; the same on every replica.',
       label: 'webhook',
       count: () => webhooks.backlog(),
     });

@@ -78,7 +78,7 @@ export class Webhooks {
     this.sender.reload(id);
   }
 
-  /** Sends what was given up again. @returns how many messages @throws GatehouseError NOT_FOUND */
+  /** Sends failed messages again. @returns how many messages @throws GatehouseError NOT_FOUND */
   async resend(id: string, note: (tx: Tx, count: number) => Promise<void>): Promise<number> {
     this.configured(id);
     const count = await this.records.revive(id, note);
@@ -94,7 +94,7 @@ export class Webhooks {
 }
 
 const noWebhook = () =>
-  new GatehouseError('NOT_FOUND', 'No such webhook.', 'id names no webhook in webhooks.list');
+  new GatehouseError('NOT_FOUND', 'No such webhook.', 'no webhook in webhooks.list has this id');
 
 type States = Awaited<ReturnType<WebhookRecords['overview']>>['states'];
 

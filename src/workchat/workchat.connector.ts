@@ -50,15 +50,15 @@ import { MAX_TEXT_CHUNK } from './settings/top-config.js';
 import { DROPS } from './inbound/drop-reasons.js';
 
 const REFUSED = {
-  what: 'The platform refuses the credentials of the bot.',
+  what: "The platform refuses the bot's credentials.",
   setting: 'account.appPassword',
   remedy:
-    '`gatehouse doctor --only workchat` names the problem; then `gatehouse config set {setting} -` (paste it, then Ctrl-D)',
+    '`gatehouse doctor --only workchat` shows the problem. Then `gatehouse config set {setting} -` (paste it, then press Ctrl-D)',
 };
 const UNREACHABLE = {
-  what: 'The platform cannot be reached, or gives no token.',
+  what: 'The platform cannot be reached or issues no token.',
   setting: 'account.cloud',
-  remedy: 'Check that this machine reaches the platform: `gatehouse doctor --only workchat`',
+  remedy: 'Check that this machine can reach the platform: `gatehouse doctor --only workchat`',
 };
 
 /** Reasons that this channel tells more exactly than the core's rows. */
@@ -68,19 +68,19 @@ export const REASONS: ConnectorReasons = {
     'transient-disconnect': UNREACHABLE,
     'bad-credentials': REFUSED,
     error: {
-      what: 'The listener for calls of the platform cannot be opened.',
+      what: "The listener for the platform's calls cannot be opened.",
       setting: 'account.webhook.port',
-      remedy: 'Free the port, or `gatehouse config set {setting}` to another one.',
+      remedy: 'Free the port, or use another one: `gatehouse config set {setting} <port>`',
     },
   },
   sends: {
     unreachable: {
       ...UNREACHABLE,
-      remedy: `${UNREACHABLE.remedy}; if the message has failed: \`gatehouse deliveries retry {delivery}\``,
+      remedy: `${UNREACHABLE.remedy}. If the message has failed: \`gatehouse deliveries retry {delivery}\``,
     },
     'bad-credentials': {
       ...REFUSED,
-      remedy: `${REFUSED.remedy}; then \`gatehouse deliveries retry {delivery}\``,
+      remedy: `${REFUSED.remedy}, then \`gatehouse deliveries retry {delivery}\``,
     },
   },
 };
@@ -141,14 +141,14 @@ const capabilitiesIn = (target: Target | undefined): ChannelCapabilities =>
   target === undefined ? WORKCHAT_CAPABILITIES : BY_KIND[placeOf(target.conversation).conversation.kind];
 
 const OBSTACLES: Readonly<Partial<Record<ActionName, string>>> = {
-  react: 'the platform lets bots react to nothing',
-  reply: 'chats have no threads, and the platform lets bots quote nothing',
+  react: 'the platform does not let bots react',
+  reply: 'chats have no threads, and the platform does not let bots quote',
   sendWithEffect: 'the platform has no message effects',
-  renameGroup: 'the platform lets bots rename nothing',
-  setGroupIcon: 'the platform lets bots set no icon',
+  renameGroup: 'the platform does not let bots rename chats',
+  setGroupIcon: 'the platform does not let bots set icons',
   addParticipant: 'the platform does not let bots add people',
   removeParticipant: 'the platform does not let bots remove people',
-  leaveGroup: 'the app is removed from a group by its members',
+  leaveGroup: 'only the members of a group can remove the app',
 };
 
 /** The reason an action is missing; undefined when it is available. */

@@ -214,7 +214,7 @@ describe('capabilities', () => {
   });
   const GROUP = '+;chat1' as ConversationId;
   const table = {
-    'nobody has seen the bridge': {},
+    'the bridge was never seen': {},
     'macOS 15, in a group': { info: info('15.5.0'), conversation: GROUP },
     'macOS 15, in a direct chat': { info: info('15.5.0'), conversation: `-;${ANN}` as ConversationId },
     'a newer server, in a direct chat': {
@@ -242,14 +242,14 @@ describe('capabilities', () => {
     expect(imbridgeCapabilities().text).toEqual({ maxChars: 20_000, format: 'plain' });
     expect(rows).toMatchInlineSnapshot(`
      [
-       "nobody has seen the bridge (v4): typing? readReceipts? reconcile probe textFormatting? react? edit? unsend? reply? sendWithEffect? sendAttachment? renameGroup? setGroupIcon? addParticipant? removeParticipant? leaveGroup?",
+       "the bridge was never seen (v4): typing? readReceipts? reconcile probe textFormatting? react? edit? unsend? reply? sendWithEffect? sendAttachment? renameGroup? setGroupIcon? addParticipant? removeParticipant? leaveGroup?",
        "macOS 15, in a group (v4): typing readReceipts reconcile probe textFormatting? react? edit unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
        "macOS 15, in a direct chat (v4): typing readReceipts reconcile probe textFormatting? react? edit unsend reply sendWithEffect sendAttachment",
        "a newer server, in a direct chat (v4): typing readReceipts reconcile probe textFormatting react? edit unsend reply sendWithEffect sendAttachment",
        "macOS 26 (v4): typing readReceipts reconcile probe textFormatting? react? unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon? addParticipant removeParticipant leaveGroup",
        "macOS 12 (v4): typing readReceipts reconcile probe react? reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
        "an unknown macOS (v4): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
-       "without Private API (v4): reconcile probe sendAttachment?",
+       "without the Private API (v4): reconcile probe sendAttachment?",
        "all switched off (v4): typing readReceipts reconcile probe",
      ]
     `);

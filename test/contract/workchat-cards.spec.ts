@@ -81,8 +81,8 @@ describe('cards and polls', () => {
     ]);
     for (const [problem, message] of [
       ['sender', 'Your vote does not count here.'],
-      ['poll', 'There is no such poll here.'],
-      ['choice', 'Your choice does not fit the poll.'],
+      ['poll', 'This poll does not exist here.'],
+      ['choice', 'Your choice is not an option in this poll.'],
     ] as const) {
       t.bot.sink.judgeVote = () => problem;
       expect(await t.cloud.cards.execute(t.irene.user, poll!, { inputs })).toMatchObject({

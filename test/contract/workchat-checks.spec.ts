@@ -81,7 +81,7 @@ it('a bot that is called for another tenant is named until a call is accepted', 
     expect.objectContaining({
       id: 'calls',
       state: 'warning',
-      message: says('the tenant is another, or is missing'),
+      message: says('the tenant is different or missing'),
       setting: 'channels.workchat.tenantId',
       remedy: says('Set the directory of the people who write'),
     }),
@@ -101,7 +101,7 @@ it('a call without a token of the platform is no fault: anyone may call', async 
   expect(await faults()).toEqual([]);
 });
 
-it('a secret that the directory refuses now is named, whatever token is still good', async () => {
+it('a secret that the directory refuses now is named, even while a token is still valid', async () => {
   await start();
   cloud.app.expireSecret(1);
   expect(await faults()).toMatchObject([

@@ -68,31 +68,31 @@ describe('gatehouse workchat manifest', () => {
   });
 
   it.each<readonly [string, Run, string]>([
-    ['no website is known', {}, '--website <url> is needed'],
+    ['no website is known', {}, '--website <url> is required'],
     [
       'a name is too long',
       { options: { website, name: 'x'.repeat(31) } },
-      'name.short: has 31 characters of at most 30',
+      'name.short: has 31 characters, but at most 30 are allowed',
     ],
     [
       'a colour is none',
       { options: { website, accentColor: 'blue' } },
-      'accentColor: is "blue", which is no colour',
+      'accentColor: is "blue", which is not a color',
     ],
     [
       'an icon is not there',
       { options: { website, colorIcon: '/nowhere.png' } },
-      '/nowhere.png is not there',
+      '/nowhere.png does not exist',
     ],
     [
-      'nobody can be reached',
+      'no one can be reached',
       { workchat: { dmPolicy: 'disabled', groupPolicy: 'disabled' } },
       'nothing to install',
     ],
     [
       'the channel is off',
       { workchat: { enabled: false } },
-      'channels.workchat is not set up, or switched off',
+      'channels.workchat is not set up or is switched off',
     ],
   ])('writes nothing when %s', async (_, wanted, problem) => {
     await expect(run('manifest', wanted)).rejects.toThrow(problem);
@@ -101,7 +101,7 @@ describe('gatehouse workchat manifest', () => {
 
   it('does not overwrite a file that is no app package', async () => {
     writeFileSync(packageIn(), 'my holiday pictures');
-    await expect(make()).rejects.toThrow('is no app package of this bot');
+    await expect(make()).rejects.toThrow('is not an app package of this bot');
     expect(readFileSync(packageIn(), 'utf8')).toBe('my holiday pictures');
   });
 });
@@ -113,14 +113,14 @@ describe('gatehouse workchat validate without a file name', () => {
   });
 
   it('names the command that writes the package when it is missing', async () => {
-    const missing = `${packageIn()} is not there; gatehouse workchat manifest writes ${packageIn()}`;
+    const missing = `${packageIn()} does not exist; to write ${packageIn()}, run gatehouse workchat manifest`;
     await expect(run('validate')).rejects.toThrow(missing);
   });
 
   it('is suggested when the named file is missing', async () => {
     await make();
     await expect(run('validate', { args: ['workchat-app.zip'] })).rejects.toThrow(
-      `/workchat-app.zip is not there; without a file name, ${packageIn()} is checked`,
+      `/workchat-app.zip does not exist; to check ${packageIn()}, omit the file name`,
     );
   });
 });
@@ -136,7 +136,7 @@ it('gatehouse workchat validate reads a manifest with its icons, only from its o
       expect.objectContaining({ field: 'accentColor', message: 'is missing' }),
       expect.objectContaining({
         field: '../color.png',
-        message: 'icons.color names it, and it is not there',
+        message: 'icons.color names it, but it is missing',
       }),
       expect.objectContaining({
         field: 'outline.png',
@@ -150,7 +150,7 @@ it('gatehouse workchat validate reads a manifest with its icons, only from its o
       problems: expect.arrayContaining([
         expect.objectContaining({
           field: color,
-          message: expect.stringMatching(/is not there|no PNG/) as string,
+          message: expect.stringMatching(/is missing|not a PNG/) as string,
         }),
       ]) as unknown,
     });
@@ -219,14 +219,14 @@ describe('gatehouse workchat doctor', () => {
     cloud.app.graphPermissions.clear();
     const without = await examine({ workchat: { allowFrom: ['Irene Paz'] } });
     expect([without.states.permissions, without.rows['channel-images-missing']]).toEqual(['failed', 'yes']);
-    expect(without.text).toContain('needed and not granted: User.Read.All');
+    expect(without.text).toContain('needed but not granted: User.Read.All');
     await make();
     const withPackage = await examine();
     expect([withPackage.states.permissions, withPackage.rows['channel-images-missing']]).toEqual([
       'ok',
       'unknown',
     ]);
-    expect(withPackage.text).toContain('of use and not granted: User.Read.All');
+    expect(withPackage.text).toContain('useful but not granted: User.Read.All');
     const site = await examine({ workchat: { docSiteId: SITE } });
     expect([site.states.permissions, site.rows['no-document-site']]).toEqual(['failed', 'yes']);
   });
@@ -267,10 +267,10 @@ describe('gatehouse workchat doctor', () => {
   });
 
   it.each<readonly [number, Record<string, string>, string, string]>([
-    [401, {}, 'it is not the gateway that does', 'yes'],
+    [401, {}, 'but not from the gateway', 'yes'],
     [302, { location: 'https://login.example/x' }, 'leads elsewhere (302, login.example)', 'no'],
     [502, {}, 'answers 502', 'no'],
-    [200, {}, 'answers 200, which is not the gateway', 'no'],
+    [200, {}, 'answers 200, but not from the gateway', 'no'],
   ])('reports an endpoint where another server answers %i', async (status, headers, problem, applies) => {
     const [server, endpoint] = await answering(status, headers);
     const { states, checks, rows } = await examine({ options: { endpoint } });
@@ -281,7 +281,7 @@ describe('gatehouse workchat doctor', () => {
 
   it('reports an endpoint without https', async () => {
     const open = await examine({ options: { endpoint: 'http://northwind.example/api/messages' } });
-    expect(open.checks.find(({ id }) => id === 'endpoint')!.message).toContain('is not https');
+    expect(open.checks.find(({ id }) => id === 'endpoint')!.message).toContain('does not use https');
   });
 
   it('checks an endpoint with another path by its answer, because a proxy may change the path', async () => {

@@ -186,7 +186,7 @@ describe('a file consent request', () => {
     expect(await t.try(late)).toMatchObject({
       kind: 'not-sent',
       retry: { kind: 'never' },
-      detail: expect.stringContaining('the session is over') as string,
+      detail: expect.stringContaining('the session has ended') as string,
     });
     expect(t.shown(t.irene.chat).at(-1)).toBe('The file plan.pdf could not be sent here.');
   });
@@ -194,7 +194,7 @@ describe('a file consent request', () => {
   it('for an empty file is replaced by a text', async () => {
     const outcome = await t.try(t.file(t.irene.chat, new Uint8Array(), 'empty.txt'));
     expect(outcome).not.toHaveProperty('offer');
-    expect(t.shown(t.irene.chat)).toEqual(['The file empty.txt is empty: there is nothing to take.']);
+    expect(t.shown(t.irene.chat)).toEqual(['The file empty.txt is empty.']);
   });
 
   it('without content, or from a group, is answered and uploads nothing', async () => {

@@ -182,8 +182,8 @@ describe('sharing a file', () => {
     ['a fault', { kind: 'answer', answer: graphProblem(500, 'generalException') }, 'later'],
     ['a cut line', { kind: 'cut' }, 'later'],
     ['an empty list', { kind: 'change', change: () => ({ status: 200, json: { value: [] } }) }, 'never'],
-    ['a place nobody knows', { kind: 'answer', answer: graphProblem(404, 'NotFound') }, 'never'],
-  ] as const)('with its members fails, and shares with nobody else, after %s', async (_, fault, retry) => {
+    ['an unknown place', { kind: 'answer', answer: graphProblem(404, 'NotFound') }, 'never'],
+  ] as const)('with its members fails, and shares with no one else, after %s', async (_, fault, retry) => {
     t.cloud.faults.requests.all(fault, { when: callTo('graph', 'GET', '/members') });
     const outcome = await t.try(t.file(t.group));
     expect(outcome).toMatchObject({ kind: 'not-sent', retry: { kind: retry } });

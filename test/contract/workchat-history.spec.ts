@@ -177,7 +177,7 @@ describe('a message missed by the webhook', () => {
     expect(texts()).toEqual(expect.arrayContaining(replies));
   });
 
-  it('is marked as outdated, and ignored after a week; chats that admit nobody are not read', async () => {
+  it('is marked as outdated, and ignored after a week; chats that admit no one are not read', async () => {
     await knows(t.group, t.irene.chat);
     const [ancient, old] = [write('ancient', t.group), write('old', t.group)];
     write('new', t.group);

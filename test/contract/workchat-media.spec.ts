@@ -64,10 +64,11 @@ const quiet = { ...file, withoutTag: true };
 const picture = { content: Buffer.from('picture') };
 const READ_FILES = 'Files.Read.All';
 const RESOURCE = ['ChannelMessage.Read.Group', 'ChatMessage.Read.Chat'];
-const NO_FILES = 'plan.docx: ! it may not be read: the app needs Files.Read.All';
-const NO_CHANNEL = 'it may not be read: the app needs ChannelMessage.Read.Group or ChannelMessage.Read.All';
-const NO_GROUP = 'it may not be read: the app needs ChatMessage.Read.Chat or Chat.Read.All';
-const NO_CHAT = 'it may not be read: the app needs Chat.Read.All';
+const NO_FILES = 'plan.docx: ! the app has no permission to read it: the app needs Files.Read.All';
+const NO_CHANNEL =
+  'the app has no permission to read it: the app needs ChannelMessage.Read.Group or ChannelMessage.Read.All';
+const NO_GROUP = 'the app has no permission to read it: the app needs ChatMessage.Read.Chat or Chat.Read.All';
+const NO_CHAT = 'the app has no permission to read it: the app needs Chat.Read.All';
 const PLAN = 'plan.docx: plan';
 const PICTURE = 'image: picture';
 
@@ -165,7 +166,7 @@ describe('a media host', () => {
     await grant([], []);
     const foreign = `${w.cloud.address('foreign')}/steal`;
     const before = w.cloud.requestsTo('foreign').length;
-    const refusal = 'a.png: ! it is not fetched from there (host 127.0.0.4 is not allowed)';
+    const refusal = 'a.png: ! files are not fetched from its address (host 127.0.0.4 is not allowed)';
     expect(await fetched('personal', at(foreign))).toEqual([refusal]);
     expect(await fetched('personal', at(w.cloud.publish({ redirectTo: foreign })))).toEqual([refusal]);
     expect(w.cloud.requestsTo('foreign')).toHaveLength(before);
@@ -185,10 +186,10 @@ describe('a media host', () => {
     // Any host is allowed, but on this machine only those of the cloud.
     await grant([], [], { mediaAllowHosts: ['*'], mediaAuthAllowHosts: ['*'] });
     expect(await fetched('personal', at(foreign))).toEqual([
-      'a.png: ! it is not fetched from there (not https)',
+      'a.png: ! files are not fetched from its address (not https)',
     ]);
     expect(await fetched('personal', at('https://169.254.169.254/latest/meta-data'))).toEqual([
-      'a.png: ! it is not fetched from there (host 169.254.169.254 is not at a public address)',
+      'a.png: ! files are not fetched from its address (host 169.254.169.254 is not at a public address)',
     ]);
     expect(w.cloud.requestsTo('foreign')).toHaveLength(before);
   });
@@ -206,7 +207,7 @@ describe('a media host', () => {
     ]);
     w.cloud.faults.requests.next({ kind: 'broken' }, { when: callTo('media') });
     await expect(fetched('personal', at(w.cloud.publish({ content: Buffer.alloc(1000) })))).rejects.toThrow(
-      'the file broke off',
+      'the download ended early',
     );
     expect(await fetched('personal', { files: [file] })).toEqual([PLAN]);
     w.cloud.clock.advance(w.cloud.limits.downloadUrlMs);
@@ -219,7 +220,7 @@ it('an address in the text fetches from the directory only the picture of its ow
   const before = w.cloud.requestsTo('graph').length;
   const foreign = `${graph}/v1.0/chats/19:other@thread.v2/messages/1/hostedContents/x/$value`;
   expect(await fetched('personal', { html: `<img src="${foreign}">` })).toEqual([
-    'image: ! the directory does not give it (absent)',
+    'image: ! the directory did not provide it (absent)',
   ]);
   const paths = w.cloud
     .requestsTo('graph')

@@ -105,7 +105,7 @@ describe('targets by name', () => {
 
   it('find a person who has written, when the name is unique', async () => {
     await restart({});
-    expect(await resolve('user:Irene Paz')).toBe('that person has to write to the bot first');
+    expect(await resolve('user:Irene Paz')).toBe('the person must write to the bot first');
     await t.hears('hello');
     expect(await resolve('user:irene paz')).toBe(t.irene.chat.id);
     expect(await resolve(`user:${t.irene.user.mail}`)).toBe(t.irene.chat.id);
@@ -116,7 +116,7 @@ describe('targets by name', () => {
 
     for (const name of ['Ben Ode', 'Ben Ode', 'Ben Ode']) t.cloud.world.addUser({ name });
     t.cloud.limits.graphPageSize = 1;
-    expect(await resolve('user:Ben Ode')).toBe('3 people have that name: use user:<directory object ID>');
+    expect(await resolve('user:Ben Ode')).toBe('3 people have that name; use user:<directory object ID>');
     const away = { kind: 'answer', answer: graphProblem(500, 'InternalServerError') } as const;
     t.cloud.faults.requests.next(away, { when: ({ host }) => host === 'graph' });
     expect(await resolve('user:Irene Paz')).toContain('HTTP 500 InternalServerError');
@@ -144,16 +144,16 @@ describe('targets by name', () => {
   it('find people only with user:, which the refusal says', async () => {
     await restart({});
     await t.hears('hello');
-    expect(await resolve('Irene Paz')).toBe('no team has that name; for a person use user:Irene Paz');
+    expect(await resolve('Irene Paz')).toBe('no team has that name; for a person, use user:Irene Paz');
     const id = t.irene.user.aadObjectId;
-    expect(await resolve(id)).toBe(`for a person use user:${id}`);
+    expect(await resolve(id)).toBe(`for a person, use user:${id}`);
   });
 
   it('are refused without the permission, which the refusal names', async () => {
     t.cloud.app.graphPermissions.clear();
     await restart({});
     await t.hears('hello');
-    expect(await resolve('Irene Paz')).toMatch(/Group\.Read\.All.*; for a person use user:Irene Paz$/);
+    expect(await resolve('Irene Paz')).toMatch(/Group\.Read\.All.*; for a person, use user:Irene Paz$/);
     expect(await resolve('user:Irene Paz')).toContain('the app needs User.Read.All');
     expect(await resolve('Release/Work')).toContain('the app needs Group.Read.All');
     expect(await resolve(`user:${t.irene.user.aadObjectId}`)).toBe(t.irene.chat.id);

@@ -167,7 +167,7 @@ describe('typing and names', () => {
     },
   );
 
-  it('10.32 an unresolved name admits nobody, not even a person who has that name', async () => {
+  it('10.32 an unresolved name admits no one, not even a person who has that name', async () => {
     await t.restart({ workchat: { allowFrom: ['Carla Roy', 'user:Carla Roy', '19:x'] } });
     const carla = t.cloud.addContact('Carla Roy');
     t.cloud.people.write({ from: carla.user, text: 'it is me' });

@@ -116,7 +116,7 @@ describe('a call to the service', () => {
       const refused = {
         kind: 'failed',
         code: 'rejected',
-        detail: 'an id is . or .., which no path can name',
+        detail: 'an id is . or .., which a path cannot contain',
       };
       expect(await t.bot.connector.edit(message, edit, signal)).toEqual(refused);
       expect(await t.bot.connector.unsend(message, signal)).toEqual(refused);

@@ -137,7 +137,7 @@ describe('a message', () => {
   });
 });
 
-it('a message is not sent to a conversation that nobody has written in', async () => {
+it('a message is not sent to a conversation in which no one has written', async () => {
   expect(await t.send(t.group.id, TEXTS[1])).toMatchObject({
     kind: 'not-sent',
     code: 'recipient-unreachable',
@@ -151,7 +151,7 @@ describe('targets by id', () => {
 
   it('are found for people and conversations that have written', async () => {
     const user = `user:${t.irene.user.aadObjectId}`;
-    await expect(resolve(user)).rejects.toThrow('that person has to write to the bot first');
+    await expect(resolve(user)).rejects.toThrow('the person must write to the bot first');
     await t.hears(TEXTS[0]);
     await t.hears('post', t.channel);
     for (const text of [user, `workchat:${user}`, user.toUpperCase(), t.irene.chat.id])

@@ -43,11 +43,11 @@ describe('an account that is away for a while', () => {
       cleared_at: string | null;
     }[];
 
-  it('is told of by the other one, once when it begins and once when it is over, over a kill', async () => {
+  it('is reported by the other one, once when it begins and once when it is over, over a kill', async () => {
     await mac.down();
     await eventually(() => told(spare).length === 1, { what: 'the first notice' });
     expect(told(spare)[0]).toMatch(
-      /^Needs you: imbridge\/mac is transient-disconnect.*\nSince .* UTC\.\nWhat to do: .+\nSetting: channels\.imbridge/,
+      /^Problem: imbridge\/mac is transient-disconnect.*\nSince .* UTC\.\nWhat to do: .+\nSetting: channels\.imbridge/,
     );
     expect(await alerts()).toMatchObject([
       { code: 'account-down', subject: 'imbridge/mac', cleared_at: null },
@@ -66,7 +66,7 @@ describe('an account that is away for a while', () => {
     ] as const) {
       expect(told(bridge)).toHaveLength(count);
       expect(told(bridge).at(-1)).toMatch(
-        /^It is over: imbridge\/mac is .*\nIt lasted \d+ seconds?, from .* to .*\.$/,
+        /^Resolved: imbridge\/mac is .*\nIt lasted \d+ seconds?, from .* to .*\.$/,
       );
     }
   }, 60_000);

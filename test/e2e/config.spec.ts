@@ -58,7 +58,7 @@ describe('the configuration of a running gateway', () => {
     const file = join(gateway.stateDir, 'admin-token');
     const theft = { set: { 'agents.list[0].runtime.apiKey': { file } } };
     expect((await gateway.admin('PATCH', '/config', theft)).body.error).toMatchObject({
-      details: expect.stringContaining('agents.list[0].runtime.apiKey may name files below') as string,
+      details: expect.stringContaining('agents.list[0].runtime.apiKey may only name files inside') as string,
     });
   });
 
@@ -80,7 +80,7 @@ describe('the configuration of a running gateway', () => {
       headers: { authorization: `Bearer ${gateway.token}` },
     });
     expect(await metrics.text()).toContain('gatehouse_config_valid 0');
-    expect(gateway.output).toContain('the running configuration is kept');
+    expect(gateway.output).toContain('the previous configuration stays in effect');
     writeFileSync(file, good);
     await eventually(async () => (await status()).valid, { what: 'the repair' });
   });

@@ -80,7 +80,7 @@ describeWith('chromium')('channels and agents in the console', () => {
     await open(options);
     await page.goto('/console/channels');
     await page.getByRole('link', { name: 'Set up imbridge' }).waitFor();
-    await page.getByText('There is no poll yet').waitFor();
+    await page.getByText('No polls yet').waitFor();
     await check(`channels-${view}`);
     await page.getByRole('link', { name: 'Set up imbridge' }).click();
     await field('channels.imbridge.serverUrl').fill('nowhere');
@@ -150,7 +150,7 @@ describeWith('chromium')('channels and agents in the console', () => {
     await heading('Review');
     await gateway.admin('PATCH', '/config', { set: { 'messages.apology': 'Oh no.' } });
     await press('Save');
-    await page.getByText('Another operator has saved a different configuration meanwhile').waitFor();
+    await page.getByText('Another operator has changed the configuration in the meantime').waitFor();
     expect(file().channels.imbridge).not.toHaveProperty('allowFrom');
     await press('Save');
     await page.getByText('imbridge is set up.').first().waitFor();
@@ -235,7 +235,7 @@ describeWith('chromium')('channels and agents in the console', () => {
     await page.getByText(/tokens in/).waitFor();
     model.faults.completions.next({ kind: 'status', status: 401 });
     await press('Try');
-    await page.getByText('The model refused the key.').waitFor();
+    await page.getByText('The model rejected the key.').waitFor();
     await page.getByText('agents.list[0].runtime.apiKey').first().waitFor();
     expect([await conversations(), await deliveries()]).toEqual(before);
     const { body } = await gateway.admin('GET', '/audit');

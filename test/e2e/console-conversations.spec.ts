@@ -94,7 +94,7 @@ describeWith('chromium')('the conversations in the console', () => {
     await page.getByRole('heading', { name: BEN }).waitFor();
     expect(await page.getByLabel('Search').inputValue()).toBe('50178');
     await page.getByLabel('Kind').selectOption('group');
-    await page.getByText('No such conversation.').waitFor();
+    await page.getByText('No matching conversations.').waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -173,7 +173,7 @@ describeWith('chromium')('the conversations in the console', () => {
     });
     await field(page).fill('only once');
     await send(page).click();
-    await page.getByText('The gateway does not answer.').waitFor();
+    await page.getByText('The gateway is not responding.').waitFor();
     await page.reload();
     expect(await field(page).inputValue()).toBe('only once');
     // Touched, and the same again.

@@ -117,7 +117,7 @@ describeWith('chromium')('the frame of the console', () => {
     await page.getByText('Create a token').waitFor();
     for (const forcedColors of ['none', 'active'] as const) {
       await page.emulateMedia({ forcedColors });
-      await page.getByRole('link', { name: 'Skip to the content' }).focus();
+      await page.getByRole('link', { name: 'Skip to content' }).focus();
       for (let stop = 0; stop < 16; stop++) {
         await page.keyboard.press('Tab');
         const outline = await page.evaluate<string>(

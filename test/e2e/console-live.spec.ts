@@ -89,7 +89,7 @@ describeWith('chromium')('the live console', () => {
     await show(page, '');
     world.bridge.faults.sends.next({ kind: 'apple-error', code: 22 });
     await say('to be given up');
-    await appears('given up: 1 outgoing message');
+    await appears('1 outgoing message failed for good');
 
     await show(page, 'conversations');
     const [{ id: held }] = (await items('/conversations')) as [{ id: string }];
@@ -292,7 +292,7 @@ describeWith('chromium')('the live console', () => {
     await world.gateway.kill();
     await page.getByText('The connection was lost').waitFor();
     await world.gateway.start();
-    await page.getByText('the gateway was restarted').waitFor();
+    await page.getByText('the gateway restarted').waitFor();
     await page.getByText('The connection was lost').waitFor({ state: 'detached' });
     await followed([page], 'after-the-end');
     expect(await page.getByRole('listitem').filter({ hasText: '/before-the-end' }).count()).toBe(1);

@@ -64,7 +64,7 @@ describeWith('chromium')('the overview of the console', () => {
     let printed = '';
     demo.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString('utf8')));
     const { page, context } = await openPage(browser, world.gateway.url);
-    const steps = page.getByRole('heading', { name: 'This is a demo: try it' });
+    const steps = page.getByRole('heading', { name: 'Try the demo' });
     try {
       await signIn(page, world.gateway.token);
       await page.getByRole('heading', { name: 'Over time' }).waitFor();

@@ -50,7 +50,7 @@ describeWith('chromium')('the console for users, keys, requests, deliveries and 
     await page.goto(`/console/users/${user}`);
     await page.getByText('Create a key').click();
     await button('Create').click();
-    const note = page.getByText('The key is shown this once:');
+    const note = page.getByText('The key is shown only once:');
     const key = /gh_\w+/.exec(await note.innerText())![0];
     const call = () =>
       fetch(`${world.gateway.url}/v1/account`, { headers: { authorization: `Bearer ${key}` } });
@@ -63,7 +63,7 @@ describeWith('chromium')('the console for users, keys, requests, deliveries and 
     // An act of another operator lets the lists be read again.
     await admin('PATCH', `/users/${user}`, { display_name: 'Ann' });
     await page.getByRole('heading', { name: 'Ann' }).waitFor();
-    await page.getByText('5 of 4 in the minute: the limit is reached').waitFor();
+    await page.getByText('5 of 4 in the minute: limit reached').waitFor();
     expect(await note.innerText()).toContain(key);
     await check();
     await button('I have saved it').click();
@@ -102,7 +102,7 @@ describeWith('chromium')('the console for users, keys, requests, deliveries and 
     await name.fill('Bob again');
     await admin('PATCH', `/users/${user}`, { display_name: 'Bobby' });
     await both.getByText('Bobby').waitFor();
-    await button('Take theirs').click();
+    await button('Use theirs').click();
     expect(await name.inputValue()).toBe('Bobby');
     expect(refusals()).toEqual([]);
   });
@@ -153,10 +153,10 @@ describeWith('chromium')('the console for users, keys, requests, deliveries and 
     });
     await button('Retry all of the cause rejected').click();
     const outcome = page.getByRole('status', { name: 'Retried' });
-    await outcome.getByText('51 are retried, 1 is not.').waitFor();
+    await outcome.getByText('51 retried, 1 not retried.').waitFor();
     await outcome.getByText(refused).waitFor();
     await outcome.getByText('Only dead deliveries can be retried.').waitFor();
-    await page.getByText('No deliveries in the state “dead”.').waitFor();
+    await page.getByText('No deliveries with the state “dead”.').waitFor();
     expect(refusals()).toEqual([]);
     await check();
   });

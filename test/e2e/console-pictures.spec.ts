@@ -10,7 +10,7 @@ const [ANN, BEN, ZOE] = ['+12025550143', '+12025550178', '+12025550199'];
 /** The pictures of the documents: pixels differ from machine to machine, so they are made and not compared. */
 const isWanted = process.env.UPDATE_PICTURES === '1';
 
-(isWanted ? it : it.skip)('the pictures of the documents are made anew', async () => {
+(isWanted ? it : it.skip)('the pictures of the documents are taken again', async () => {
   mkdirSync(FOLDER, { recursive: true });
   const world = await startImbridgeGateway({ dmPolicy: 'pairing' }, { session: { dmScope: 'per-sender' } });
   const browser = await launchBrowser();

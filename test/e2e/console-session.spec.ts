@@ -51,7 +51,7 @@ describeWith('chromium')('signing in to the console', () => {
     await page.getByLabel('Admin token').fill(world.gateway.token);
     await world.gateway.terminate();
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').getByText('The gateway does not answer.').waitFor();
+    await page.getByRole('alert').getByText('The gateway is not responding.').waitFor();
     await world.gateway.start();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -110,7 +110,7 @@ describeWith('chromium')('signing in to the console', () => {
     // The cookie is that of all tabs.
     await other.getByRole('banner').getByText('viewer').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await other.getByText('Your session has ended: sign in again.').waitFor();
+    await other.getByText('Your session has ended. Sign in again.').waitFor();
     await context.close();
   });
 
@@ -121,7 +121,7 @@ describeWith('chromium')('signing in to the console', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
     await page.getByText('Live', { exact: true }).waitFor();
     await revoke(id);
-    await page.getByText('Your session has ended: sign in again.').waitFor();
+    await page.getByText('Your session has ended. Sign in again.').waitFor();
     // Where someone was, they are again.
     await page.getByLabel('Admin token').fill(world.gateway.token);
     await page.getByRole('button', { name: 'Sign in' }).click();

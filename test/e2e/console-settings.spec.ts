@@ -57,7 +57,7 @@ describeWith('chromium')('the settings in the console', () => {
     await review.getByText('Robot:').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await review.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The configuration is saved.').waitFor();
+    await page.getByText('Configuration saved.').waitFor();
     expect(sent).toEqual([
       {
         set: {
@@ -100,7 +100,7 @@ describeWith('chromium')('the settings in the console', () => {
     await search('messages.apology');
     await page.getByRole('button', { name: 'Reset messages.apology' }).click();
     await save();
-    await page.getByText('The configuration is saved.').waitFor();
+    await page.getByText('Configuration saved.').waitFor();
     expect(sent).toEqual([{ set: {}, unset: ['messages.apology'] }]);
     expect((await config()).messages.apology).not.toBe('Oh no.');
   });
@@ -125,7 +125,7 @@ describeWith('chromium')('the settings in the console', () => {
     await review.getByText('Mine.', { exact: true }).waitFor();
     expect((await config()).messages.apology).toBe('Theirs.');
     await review.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The configuration is saved.').waitFor();
+    await page.getByText('Configuration saved.').waitFor();
     expect((await config()).messages.apology).toBe('Mine.');
   });
 
@@ -144,18 +144,18 @@ describeWith('chromium')('the settings in the console', () => {
     await field.fill('Half a sen');
     await own.page.getByRole('link', { name: 'Overview' }).click();
     await own.page.getByRole('link', { name: 'Settings unsaved' }).click();
-    await own.page.getByText('1 setting is changed.').waitFor();
+    await own.page.getByText('1 setting changed.').waitFor();
     await goTo(own.page, 'settings?q=messages.apology');
     expect(await field.inputValue()).toBe('Half a sen');
     // The session is gone alone: the person and the token stay.
     await own.context.clearCookies();
     await goTo(own.page, 'users');
-    await own.page.getByText('Your session has ended: sign in again.').waitFor();
+    await own.page.getByText('Your session has ended. Sign in again.').waitFor();
     await own.page.getByLabel('Admin token').fill(String(body.token));
     await own.page.getByRole('button', { name: 'Sign in' }).click();
     await own.page.getByRole('heading', { name: 'Users' }).waitFor();
     await goTo(own.page, 'settings?q=messages.apology');
-    await own.page.getByText('1 setting is changed.').waitFor();
+    await own.page.getByText('1 setting changed.').waitFor();
     expect(await field.inputValue()).toBe('Half a sen');
     await own.context.close();
   });
@@ -165,7 +165,7 @@ describeWith('chromium')('the settings in the console', () => {
     await signIn(own.page, world.gateway.token);
     await goTo(own.page, 'settings?q=messages.apology');
     await own.page.getByLabel('messages.apology').fill('Half a sen');
-    await own.page.getByText('1 setting is changed.').waitFor();
+    await own.page.getByText('1 setting changed.').waitFor();
     const asked: string[] = [];
     own.page.on('dialog', (dialog) => {
       asked.push(dialog.type());
@@ -189,6 +189,6 @@ describeWith('chromium')('the settings in the console', () => {
     await search(RESTARTED);
     await page.getByLabel(RESTARTED).fill('500000');
     await save();
-    await page.getByText(`The configuration is saved. Restart the gateway for ${RESTARTED}.`).waitFor();
+    await page.getByText(`Configuration saved. Restart the gateway to apply ${RESTARTED}.`).waitFor();
   });
 });

@@ -135,7 +135,7 @@ describeWith('chromium')('the console', () => {
       ['audit', 'pairing.approved'],
       ['settings', 'channels.imbridge'],
       ['settings?q=gateway.', 'gateway.port'],
-      ['plugins', 'No plugin is installed'],
+      ['plugins', 'No plugins installed'],
     ])('the screen at /console/%s is accessible, and has the room that it needs', async (path, shown) => {
       const { page } = watched;
       await goTo(
@@ -193,7 +193,7 @@ describeWith('chromium')('the console', () => {
     await page.getByRole('heading', { name: 'Conversations' }).waitFor();
     await page.getByRole('link', { name: BEN }).press('Enter');
     await press('Hold');
-    await page.getByText('The assistant is silent here.').waitFor();
+    await page.getByText('The assistant does not answer here.').waitFor();
     await press('Release');
     await page.getByRole('button', { name: 'Hold' }).waitFor();
     await keyboard.press('g');
@@ -206,7 +206,7 @@ describeWith('chromium')('the console', () => {
     await page.getByRole('button', { name: 'Review changes', disabled: false }).waitFor();
     await press('Review changes');
     await press('Save');
-    await page.getByText('The configuration is saved.').waitFor();
+    await page.getByText('Configuration saved.').waitFor();
     await press('Sign out');
     await page.getByLabel('Admin token').waitFor();
     await page.goto('/console/pairings');

@@ -48,10 +48,10 @@ describe('the commands about the APIs, with one gateway', () => {
     const budget = '{"name": "each person", "per": "sender", "tokensPerDay": 1000}';
     await run(`gatehouse config set usage.budgets '[${budget}]'`);
     const told = await run(block);
-    expect(told).toContain('No model was called from ');
+    expect(told).toContain('No model calls from ');
     expect(told).toContain('sender,calls,');
     expect(told).toMatch(/each person +sender +0 %/);
-    expect(told).toMatch(/alw_\w+ holds: it ends in /);
+    expect(told).toMatch(/Added alw_\w+; it ends in /);
     expect(others).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ describe('the commands about a host', () => {
   it('of operations/upgrade.md compare this release with the feed of its own build', async () => {
     const [check = '', ...others] = commandsOf('operations/upgrade.md');
     copyFileSync(programFile('releases.json'), join(laptop.home, 'releases.json'));
-    expect(await terminal.run(check)).toContain('is the newest release of this feed.');
+    expect(await terminal.run(check)).toContain('is the newest release in this feed.');
     expect(others).toEqual([]);
   });
 });

@@ -93,7 +93,7 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
     const idOf = async () => /cnv_\w+/.exec(await run('gatehouse conversations list'))?.[0];
     await eventually(async () => (await idOf()) !== undefined, { what: 'the conversation' });
     const told = await run(block.replaceAll(/cnv_\w+/g, (await idOf())!));
-    expect(told).toContain('the assistant keeps silent there');
+    expect(told).toContain('the assistant stays silent there');
     expect(told).toContain('token:owner, ends in 1 h');
     expect(told).toContain('is handed back after');
     expect(others).toEqual([]);
@@ -181,7 +181,7 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
     await run(exported);
     expect(globSync('backups/gatehouse-*.ndjson.gz', { cwd: laptop.home })).toHaveLength(1);
     await die(2);
-    expect(await run(revive)).toMatch(/41 \(inbound\) waits again\.\n42 \(inbound\) waits again\./);
+    expect(await run(revive)).toMatch(/41 \(inbound\) is queued again\.\n42 \(inbound\) is queued again\./);
     expect(others).toEqual([]);
   });
 

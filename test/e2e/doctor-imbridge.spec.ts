@@ -92,7 +92,7 @@ describe('gatehouse doctor, with a bridge', () => {
     const { code, wrong } = await examine(gateway);
     expect([code, wrong.map(({ id }) => id)]).toEqual([1, ['imbridge.events']]);
     expect(wrong[0]).toMatchObject({
-      message: expect.stringContaining('registered, but events of the bridge do not arrive'),
+      message: expect.stringContaining('registered, but events from the bridge do not arrive'),
       remedy: expect.stringMatching(/On the Mac, `curl .*firewall/),
     });
     bridge.faults.clear();

@@ -26,7 +26,7 @@ describe('a gateway whose disk fails', () => {
     expect(gateway.exitCode).toBe(74);
     const fatal = gateway.output.split('\n').filter((line) => line.includes('"level":60'));
     expect(fatal).toHaveLength(1);
-    expect(fatal[0]).toMatch(/gatehouse\.db-wal could not be brought to disk.*EIO: i\/o error/);
+    expect(fatal[0]).toMatch(/gatehouse\.db-wal could not be flushed to disk.*EIO: i\/o error/);
 
     rmSync(sign);
     await gateway.start();

@@ -62,7 +62,7 @@ const STEPS = ['accepted', 'judged', 'turn', 'written', 'queued', 'ended', 'atte
 /** Steps of one moment have no order of their own: these lines get one. */
 const inOrder = (lines: readonly string[]): readonly string[] => {
   let rank = -1;
-  // A line that goes on with the words of a row stays behind it.
+  // A line that continues the words of a row stays behind it.
   const ranked = lines.map((line) => {
     const step = /^[\d.]+ m?s +(\w+)/.exec(line)?.[1];
     if (step !== undefined) rank = STEPS.indexOf(step);
@@ -113,13 +113,13 @@ itWith('script')(
 
     page.say('## Install');
     page.say(
-      'The archive is that of a release, or of `npm pack ./dist` after a build. It needs Node ≥ 24 and no network.',
+      'Use the archive of a release, or the one that `npm pack ./dist` creates after a build. It needs Node ≥ 24 and no network.',
     );
     await install(version);
 
     page.say('## Set up');
     page.say(
-      '`onboard` asks for the bridge and the model, tests both, and writes the file at the end. Here the bridge is a simulated one, `gatehouse simulate bridge` in a terminal of its own.',
+      '`onboard` asks for the bridge and the model, tests both, and writes the file at the end. Here the bridge is simulated: `gatehouse simulate bridge` runs in another terminal.',
     );
     phone.type(`gatehouse simulate bridge --port ${ports.bridge}\r`);
     await phone.shows('You are');
@@ -146,7 +146,7 @@ itWith('script')(
 
     page.say('## Approve a sender');
     page.say(
-      '`gatehouse start` runs in a terminal of its own, or [as a service](../operations/running.md). A person writes for the first time:',
+      '`gatehouse start` runs in another terminal, or [as a service](../operations/running.md). A person sends their first message:',
     );
     await start();
     await write('Hello', 'It expires in');
@@ -155,7 +155,7 @@ itWith('script')(
       .map((line) => /^ {12}([A-Z0-9]{8})$/.exec(line)?.[1])
       .find((each) => each !== undefined)!;
     await run(`gatehouse pairing approve imbridge ${code}`);
-    page.say('From now on the model answers them:');
+    page.say('Now the model answers them:');
     await write('What can you do?', 'gatehouse ‹');
 
     page.say('## Send a message, and trace it');
@@ -168,13 +168,13 @@ itWith('script')(
     page.show(inOrder(await operator.run(`gatehouse explain ${ids.at(-2)}`)));
 
     page.say('## Change a setting');
-    page.say('A running gateway applies it at once.');
+    page.say('A running gateway applies it immediately.');
     await run(`gatehouse config set messages.responsePrefix '"[assistant]"'`);
     await write('And now?', '[assistant]');
 
     page.say('## Update and roll back');
     page.say(
-      'Ctrl-C in the gateway’s terminal stops it, after it finishes work in progress. The next build starts with the same files; [Upgrade and rollback](../operations/upgrade.md) explains when rolling back needs an export.',
+      'Press Ctrl-C in the gateway’s terminal to stop it; it finishes work in progress first. The next build starts with the same files. [Upgrade and rollback](../operations/upgrade.md) explains when rolling back needs an export.',
     );
     for (const build of [NEXT, version]) {
       gateway.type('\u0003');

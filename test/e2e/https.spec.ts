@@ -105,5 +105,5 @@ it('a certificate that does not match its key ends the start with 78', () => {
     encoding: 'utf8',
   });
   expect(status).toBe(78);
-  expect(stderr).toContain('gateway.tls.certFile: is no certificate that goes with keyFile');
+  expect(stderr).toContain('gateway.tls.certFile: does not contain a certificate that matches keyFile');
 });

@@ -9,7 +9,7 @@ import { GatewayProcess } from './support/gateway-process.js';
 
 const ANN = '+12025550143';
 
-describe('a login to a server of tools', () => {
+describe('a login to an MCP server', () => {
   let bridge: BridgeSimulator;
   let model: ModelSimulator;
   let desk: HttpMcpServer;

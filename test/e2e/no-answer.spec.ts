@@ -79,22 +79,22 @@ itWith('script')(
     const begun = Date.now();
 
     page.say(
-      'You take over a gateway from a colleague, and people report that they get no answers. `gatehouse doctor` checks everything and shows the problems, the warnings, and the fixes:',
+      'You take over a gateway from a colleague, and people report that they get no answers. `gatehouse doctor` checks everything and shows problems, warnings and fixes:',
     );
     await run('gatehouse doctor');
-    page.say('The bridge got a new password. It goes into the configuration, and is used at once:');
+    page.say('The bridge has a new password. Set it in the configuration; the gateway uses it immediately:');
     await run('gatehouse config set channels.imbridge.password the-new-password');
     await run('gatehouse doctor --only imbridge');
-    page.say('Ann still gets no answer. `access` previews how a message of hers would be handled, and why:');
+    page.say('Ann still gets no answer. `access` shows how a message from her would be handled, and why:');
     await run(`gatehouse access imbridge ${ANN}`);
     await run(`gatehouse grants add imbridge ${ANN}`);
     write(ANN, 'Are you there?');
     await answered(ANN, 'Are you there?');
-    page.say('She gets an answer. Ben has access, too, but gets none:');
+    page.say('Now she gets an answer. Ben also has access, but gets no answers:');
     await run(`gatehouse access imbridge ${BEN}`);
     await run('gatehouse conversations list --held');
     const held = screen.lines.flatMap((line) => /(cnv_[0-9a-z]{26})/.exec(line)?.[1] ?? []).at(-1)!;
-    page.say('A colleague has taken that conversation over. It goes back to the assistant:');
+    page.say('A colleague has taken that conversation over. Hand it back to the assistant:');
     await run(`gatehouse conversations release ${held}`);
     write(BEN, 'And now?');
     await answered(BEN, 'And now?');

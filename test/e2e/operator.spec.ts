@@ -146,7 +146,7 @@ describe('an operator on imbridge', () => {
 
   it('gets errors that name the field', async () => {
     expect(await refusal('/messages', { target: 'chat_id:999', message: 'x' })).toMatch(
-      /^404 NOT_FOUND: target names no conversation of imbridge/,
+      /^404 NOT_FOUND: target does not match a known conversation of imbridge/,
     );
     expect(await refusal('/messages', { target: ANN, account: 'two', message: 'x' })).toBe(
       '404 NOT_FOUND: account two of imbridge is not enabled',
@@ -161,13 +161,11 @@ describe('an operator on imbridge', () => {
     const react = { action: 'react', target: ANN, message_id: 'x', emoji: '🦄' };
     expect(await refusal('/actions', react)).toMatch(/^409 CONFLICT: rejected: only these reactions exist/);
     const effect = { action: 'sendWithEffect', target: ANN, text: 'x', effect_id: 'whirl' };
-    expect(await refusal('/actions', effect)).toMatch(
-      /^400 INVALID_REQUEST: effect_id: there is no such effect/,
-    );
+    expect(await refusal('/actions', effect)).toMatch(/^400 INVALID_REQUEST: effect_id: no such effect/);
     const { guid: message_id } = bridge.receiveText({ from: ANN, text: 'hers' });
     for (const change of [{ action: 'edit', text: 'x' }, { action: 'unsend' }])
       expect(await refusal('/actions', { ...change, target: ANN, message_id })).toBe(
-        '400 INVALID_REQUEST: message_id names no message that we sent',
+        '400 INVALID_REQUEST: message_id does not match a message sent by the gateway',
       );
     const file = { action: 'sendAttachment', target: ANN, buffer: '/etc/passwd', filename: 'a.png' };
     expect(await refusal('/actions', file)).toBe('400 INVALID_REQUEST: buffer is not base64');

@@ -65,7 +65,7 @@ describe('the start', () => {
     ['a named file that is not there', '{}', { GATEHOUSE_CONFIG: '/nonexistent' }],
     ['a state directory that cannot be written', '{}', { GATEHOUSE_STATE_DIR: '/dev/null/state' }],
     ['nesting without end', '['.repeat(100_000), {}],
-    ['a host of nobody', '{ gateway: { port: 0 } }', { GATEHOUSE__GATEWAY__HOST: '203.0.113.1' }],
+    ['a host of another machine', '{ gateway: { port: 0 } }', { GATEHOUSE__GATEWAY__HOST: '203.0.113.1' }],
   ])('is refused with 78 for %s', (_name, config, env) => {
     const { status, stderr } = tryToStart(config, env);
     expect(status).toBe(78);
@@ -82,7 +82,7 @@ describe('the start', () => {
     const { status, stderr } = tryToStart('{}', env);
     expect(status).toBe(78);
     expect(stderr).toMatch(
-      /FATAL: .*GATEHOUSE__GATEWAY__HSOT: names no setting, .* "GATEHOUSE__GATEWAY__HOST"/,
+      /FATAL: .*GATEHOUSE__GATEWAY__HSOT: does not name a setting, .* "GATEHOUSE__GATEWAY__HOST"/,
     );
     expect(stderr).toMatch(/FATAL: .*gateway\.port: must be a number \(set by GATEHOUSE__GATEWAY__PORT\)/);
     expect(stderr).not.toContain('hunter22');
@@ -119,7 +119,7 @@ describe('the start', () => {
     child.stdout.on('data', (data: Buffer) => (output += data.toString()));
     await eventually(() => output.split('\n').length > 2, { what: 'two lines of the log' });
     expect(messagesIn(output).slice(0, 2)).toEqual([
-      expect.stringContaining('gatehouse.json is empty: only defaults and the environment hold'),
+      expect.stringContaining('gatehouse.json is empty: only defaults and the environment apply'),
       expect.stringContaining('cannot be reached yet'),
     ]);
     child.kill('SIGUSR2');

@@ -6,7 +6,7 @@ import { HttpMcpServer, toolNamed } from '../../src/mcp/testing/http-server.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 
-/** The sources that only a gateway with a server of tools needs, its packages included; and with a collector of spans. */
+/** The sources that only a gateway with an MCP server needs, its packages included; and with a collector of spans. */
 const OF_SERVERS =
   /@modelcontextprotocol\/|src\/mcp\/(?:programs|servers\/mcp-server|connection\/open-connection)/;
 const OF_TRACES = 'src/tracing/';
@@ -55,7 +55,7 @@ describe('a gateway', () => {
     };
   };
 
-  it('without servers of tools and a collector loads no module that speaks to one', async () => {
+  it('without MCP servers and a collector loads no module that speaks to one', async () => {
     expect(await sourcesOf({})).toEqual({ ofServers: [], ofTraces: [] });
   });
 

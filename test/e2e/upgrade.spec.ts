@@ -83,7 +83,7 @@ describe('an upgrade', () => {
       sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-newer-release', '')`.execute(db),
     );
     await expect(gateway.start()).rejects.toThrow(/ended while starting/);
-    expect(gateway.output).toMatch(/newer release \(migration 9999-of-a-newer-release is not known here\)/);
+    expect(gateway.output).toMatch(/newer release \(migration 9999-of-a-newer-release is unknown\)/);
     expect(gateway.output).toContain('docs/operations/upgrade.md');
 
     for (const name of ['gatehouse.db', 'gatehouse.db-wal', 'gatehouse.db-shm'])

@@ -23,7 +23,7 @@ beforeAll(async () => {
   cloud = await WorkplaceSimulator.start();
   const port = await freePort();
   proxy = createServer((_request, response) => {
-    if (leadsElsewhere) return void response.writeHead(404).end('a page of somebody else');
+    if (leadsElsewhere) return void response.writeHead(404).end('a page of another site');
     void fetch(`http://127.0.0.1:${port}/api/messages`, { method: 'POST', body: '{}' }).then(
       async (answer) => response.writeHead(answer.status).end(await answer.text()),
       () => response.writeHead(502).end(),
@@ -67,7 +67,7 @@ describe('gatehouse doctor --only workchat', () => {
     leadsElsewhere = false;
     expect([code, stderr]).toEqual([1, says('1 check failed')]);
     expect(stdout).toMatch(
-      /^✗ workchat\.endpoint +http\S+ answers 404, which is not the gateway\n +Setting +gateway\.publicUrl\n +Remedy +Let the proxy or tunnel pass/,
+      /^✗ workchat\.endpoint +http\S+ answers 404, but not from the gateway\n +Setting +gateway\.publicUrl\n +Remedy +Make the proxy or tunnel forward/,
     );
   });
 
@@ -78,7 +78,7 @@ describe('gatehouse doctor --only workchat', () => {
       {
         id: 'workchat.permissions',
         state: 'failed',
-        message: 'needed and not granted: User.Read.All',
+        message: 'needed but not granted: User.Read.All',
         setting: 'channels.workchat.allowFrom',
         remedy: says('grant admin consent'),
       },

@@ -30,7 +30,7 @@ describe('the workchat extension', () => {
     expect([other.code, other.stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^gatehouse: @gatehouse\/workchat is on no registry; .* plugins install workchat\n$/,
+        /^gatehouse: @gatehouse\/workchat is not in a registry; .* plugins install workchat\n$/,
       ),
     ]);
     await gateway.dispose();
@@ -83,7 +83,7 @@ describe('the workchat extension', () => {
     const examined = await command('doctor');
     expect([examined.code, examined.stdout]).toEqual([
       1,
-      expect.stringContaining('✗ listener: nothing listens'),
+      expect.stringContaining('✗ listener: nothing is listening'),
     ]);
 
     const squatter = createServer().listen(webhook.port, '127.0.0.1');
@@ -92,7 +92,7 @@ describe('the workchat extension', () => {
     expect(await gateway.terminate()).toBe(78);
     const said = gateway.output.slice(before);
     const taken = `port ${webhook.port} of 127.0.0.1 is in use by another program`;
-    expect(said).toContain(`channels.workchat.webhook.port: can not be used: ${taken}`);
+    expect(said).toContain(`channels.workchat.webhook.port: cannot be used: ${taken}`);
     expect(said.split(taken)).toHaveLength(2);
 
     channels.imbridge = { serverUrl: 'http://127.0.0.1:1', password: 'a-bridge-password' };

@@ -8,11 +8,11 @@ const USAGE = 2;
 const BRIDGE = 'channels add imbridge --no-probe --http-url http://127.0.0.1:1';
 const AGENT = 'agents add --no-test --base-url http://127.0.0.1:1/v1';
 const SEND = 'message send --channel imbridge --target +12025550143';
-const CHANNELS = 'The channels here: imbridge';
-const NO_USER = 'no user has the address nobody@example.org';
+const CHANNELS = 'Known channels: imbridge';
+const NO_USER = 'no user has the email address nobody@example.org';
 const PORT = 'It must be a port, 0 to 65535';
 const NUMBER = 'It must be a positive number';
-const ISO = 'must be a time in ISO 8601 with its zone, for instance 2026-12-31T23:59:59Z';
+const ISO = 'must be an ISO 8601 time with time zone, for example 2026-12-31T23:59:59Z';
 
 /** Wrong commands, their exit codes, and the words by which they can be put right. `''` is an empty argument. */
 const CASES: readonly (readonly [command: string, code: number, words: string])[] = [
@@ -26,7 +26,7 @@ const CASES: readonly (readonly [command: string, code: number, words: string])[
   ['start --verbose', USAGE, "unknown option '--verbose'"],
   ['demo --port x', USAGE, PORT],
   ['onboard', USAGE, 'onboard asks questions and needs a terminal. Without one:'],
-  ['channels', USAGE, 'Set up a channel in the configuration'],
+  ['channels', USAGE, 'Add a channel to the configuration'],
   ['channels add', USAGE, 'Add a bridge server to the configuration'],
   ['channels add telegram', USAGE, `there is no channel "telegram". ${CHANNELS}`],
   ['channels add imbrige', USAGE, `did you mean "imbridge"? ${CHANNELS}`],
@@ -64,7 +64,7 @@ const CASES: readonly (readonly [command: string, code: number, words: string])[
     'Allowed choices are openai-compatible, anthropic, openai, gemini',
   ],
   [`${AGENT} --model m --api-key-file /nowhere`, USAGE, '--api-key-file: the file it names cannot be read'],
-  ['agents test nobody', FAILED, 'there is no agent nobody; there are: main'],
+  ['agents test nobody', FAILED, 'there is no agent nobody; configured agents: main'],
   ['plugins install', USAGE, "missing required argument 'source'"],
   ['plugins install /nowhere', FAILED, '/nowhere is not there'],
   ['plugins remove postbox', FAILED, 'no plugin postbox is installed'],
@@ -75,7 +75,11 @@ const CASES: readonly (readonly [command: string, code: number, words: string])[
     '{"error":{"code":"USAGE","message":"unknown option \'--frob\'","details":""}}',
   ],
   ['status --url nonsense', USAGE, 'It must be an http or https URL'],
-  ['status --token wrong', FAILED, 'refused the admin token: set GATEHOUSE_ADMIN_TOKEN_FILE or pass --token'],
+  [
+    'status --token wrong',
+    FAILED,
+    'rejected the admin token: set GATEHOUSE_ADMIN_TOKEN_FILE or pass --token',
+  ],
   ['pairing', USAGE, 'List pending pairing codes'],
   ['pairing list imbrige', USAGE, `did you mean "imbridge"? ${CHANNELS}`],
   ['pairing approve', USAGE, "missing required argument 'channel'"],
@@ -84,29 +88,33 @@ const CASES: readonly (readonly [command: string, code: number, words: string])[
   ['pairing approve imbrige ABCDEFGH', USAGE, `did you mean "imbridge"? ${CHANNELS}`],
   ['grants add imbridge', USAGE, "missing required argument 'sender'"],
   ['grants add imbrige +12025550143', USAGE, `did you mean "imbridge"? ${CHANNELS}`],
-  ['grants remove nothing', FAILED, 'id names no grant'],
-  ['conversations show nothing', FAILED, 'id names no conversation'],
+  ['grants remove nothing', FAILED, 'no grant has this id'],
+  ['conversations show nothing', FAILED, 'no conversation has this id'],
   ['conversations list --limit 0', USAGE, NUMBER],
   ['conversations list --limit many', USAGE, NUMBER],
-  ['explain nothing', FAILED, 'event_id names no event that is still remembered'],
+  ['explain nothing', FAILED, 'no remembered event has this event_id'],
   ['message send', USAGE, "required option '--channel <channel>' not specified"],
   ['message send --channel imbridge', USAGE, "required option '--target <target>' not specified"],
-  [SEND, USAGE, 'give --message, --card or --media'],
+  [SEND, USAGE, 'pass --message, --card or --media'],
   ['message send --channel telegram --target x --message hi', FAILED, 'channel telegram is not configured'],
   ["message send --channel imbridge --target '' --message hi", USAGE, 'target is empty'],
   [`${SEND} --media /nowhere.png`, USAGE, '--media: /nowhere.png cannot be read (ENOENT)'],
-  [`${SEND.replace('send', 'poll')} --question q --option one`, USAGE, 'options must be 2 to 12 texts'],
+  [
+    `${SEND.replace('send', 'poll')} --question q --option one`,
+    USAGE,
+    'options must be a list of 2 to 12 texts',
+  ],
   ['message react', USAGE, "required option '--channel <channel>' not specified"],
   [
     'deliveries list --status lost',
     USAGE,
     'Allowed choices are queued, sending, unknown, sent, dead, delivered, read',
   ],
-  ['deliveries show nothing', FAILED, 'id names no delivery'],
-  ['deliveries retry nothing', FAILED, 'id names no delivery'],
-  ['dead-letters retry nothing', FAILED, 'id names no dead letter'],
-  ['polls show nothing', FAILED, 'id names no poll'],
-  ['loops end nothing', FAILED, 'id names none that lasts'],
+  ['deliveries show nothing', FAILED, 'no delivery has this id'],
+  ['deliveries retry nothing', FAILED, 'no delivery has this id'],
+  ['dead-letters retry nothing', FAILED, 'no dead letter has this id'],
+  ['polls show nothing', FAILED, 'no poll has this id'],
+  ['loops end nothing', FAILED, 'no current loop break has this id'],
   ['users create not-an-address', USAGE, 'email must be an email'],
   ["users create ann@example.org --name ''", USAGE, 'display_name is empty'],
   ['users show nobody@example.org', FAILED, NO_USER],
@@ -120,10 +128,10 @@ const CASES: readonly (readonly [command: string, code: number, words: string])[
   ],
   ['keys create robin@example.org --expires yesterday', USAGE, ISO],
   ['keys create robin@example.org --per-minute 0', USAGE, NUMBER],
-  ['keys revoke robin@example.org nothing', FAILED, 'id names no key of this user'],
+  ['keys revoke robin@example.org nothing', FAILED, 'no key of this user has this id'],
   ['tokens create king', USAGE, 'Allowed choices are viewer, operator, owner'],
   ['tokens create viewer --expires never', USAGE, ISO],
-  ['tokens revoke nothing', FAILED, 'id names no token'],
+  ['tokens revoke nothing', FAILED, 'no token has this id'],
   ['audit --limit -1', USAGE, NUMBER],
   ['config get no.such.setting', USAGE, 'no: unknown setting'],
   ['config set gateway.port', USAGE, "missing required argument 'value'"],
@@ -133,13 +141,13 @@ const CASES: readonly (readonly [command: string, code: number, words: string])[
   ['config unset gateway.nothing', USAGE, 'gateway.nothing unknown setting'],
   ['config validate /nowhere.json5', FAILED, '/nowhere.json5: does not exist'],
   ['backup verify', USAGE, "missing required argument 'file'"],
-  ['backup create /nowhere/file', FAILED, '/nowhere/file cannot be written (ENOENT)'],
+  ['backup create /nowhere/file', FAILED, '/nowhere/file is not writable (ENOENT)'],
   ['backup restore /nowhere/file', FAILED, '/nowhere/file cannot be read (ENOENT)'],
   ['db check --fast', USAGE, "unknown option '--fast'"],
   ['db export', USAGE, "missing required argument 'file'"],
-  ['db export /nowhere/file', FAILED, '/nowhere/file cannot be written (ENOENT)'],
+  ['db export /nowhere/file', FAILED, '/nowhere/file is not writable (ENOENT)'],
   ['db import /nowhere/file', FAILED, '/nowhere/file cannot be read (ENOENT)'],
-  ['simulate', USAGE, 'Play a person who writes to the gateway'],
+  ['simulate', USAGE, 'Act as a sender who writes to the gateway'],
   ['simulate bridge --macos 12', USAGE, 'Allowed choices are 13, 15, 26'],
   ['simulate model --port -1', USAGE, PORT],
   ['completion powershell', USAGE, 'Allowed choices are bash, zsh, fish'],

@@ -1,4 +1,5 @@
 import NodeEnvironment from 'jest-environment-node';
+import './code-cache.mjs';
 
 /**
  * Node, with the time limits of all tests and hooks extended for a slow machine (slowness.ts), also those that a test

@@ -1,4 +1,4 @@
-// Bundles the packages that nearly all tests load. Jest resolves and compiles each file of a package anew for each test
+// Bundles the packages that nearly all tests load. Jest resolves and compiles each file of a package again for each test
 // file: without the bundle that was 1,600 files each time, and two fifths of the processor time of the unit tests.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';

@@ -6,6 +6,7 @@ import { accountsOn, accountsWorld, OWNER_TOKEN } from '../support/accounts.js';
 import { DATABASES } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { borrowDatabase } from '../support/postgres-databases.js';
+import { deleteOlder } from '../support/delete-older.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
@@ -35,7 +36,7 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
     await expect(world.sut.tokens.revoke(FIRST, adminToken.id)).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'No such token.',
-      details: 'id names no token',
+      details: 'no token has this id',
     });
     expect(await audited()).toEqual(['token.revoked by token:owner', 'token.created by token:owner']);
     const [entry] = await world.sut.audit.list(1);
@@ -145,8 +146,8 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
           if (each.status === 'rejected')
             expect(each.reason).toMatchObject({
               code: 'CONFLICT',
-              message: 'This was made already.',
-              details: `Idempotency-Key has made ${ids[0]!}, whose secret is shown once only: revoke it if you missed it, and ask with another Idempotency-Key`,
+              message: 'This was already created.',
+              details: `Idempotency-Key has already created ${ids[0]!}, whose secret is shown only once: if you missed it, revoke it and repeat with another Idempotency-Key`,
             });
         expect(await make('other')).not.toBe(ids[0]);
         world.clock.advance(DAY_MS);
@@ -165,7 +166,7 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
       const key = await world.sut.keys.create(SYSTEM, user.id, { name: 'app' }, 'k');
       const mismatch = (id: string) => ({
         code: 'IDEMPOTENCY_MISMATCH',
-        details: `Idempotency-Key has made ${id} with another body`,
+        details: `Idempotency-Key has already created ${id} with a different body`,
       });
       for (const wanted of [{ role: 'viewer', name: 'wall' }, { role: 'owner' }] as const)
         await expect(world.sut.tokens.create(FIRST, wanted, 'k')).rejects.toMatchObject(
@@ -192,7 +193,7 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
       await expect(refused).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
       await world.sut.tokens.create(FIRST, { role: 'viewer' }, 'again');
       const remove = (before: number, limit: number) =>
-        world.database.db.transaction((tx) => world.sut.repeats.deleteOlderThan(tx, before, limit));
+        deleteOlder(world.database.db, world.sut.repeats, before, limit);
       const now = world.clock.now();
       expect([await remove(now, 9), await remove(now + 1, 2), await remove(now + 1, 9)]).toEqual([0, 2, 1]);
     });

@@ -127,7 +127,7 @@ describe.each(DATABASES)('a question to an agent on %s', (_, open) => {
     expect(await all(await ask(p))).toEqual([
       {
         kind: 'failed',
-        failure: 'the gateway itself failed',
+        failure: 'the gateway failed',
         why: expect.objectContaining({ reason: 'internal' }) as object,
       },
     ]);

@@ -89,11 +89,11 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
     const sut = replica();
     found = [down()];
     for (let n = 0; n < 3; n++) expect(await sut.look()).toEqual([]);
-    expect(await said()).toEqual(['Needs you: imbridge/default is error']);
+    expect(await said()).toEqual(['Problem: imbridge/default is error']);
     await settle(sut);
     expect(await said()).toEqual([
-      'Needs you: imbridge/default is error',
-      'It is over: imbridge/default is error',
+      'Problem: imbridge/default is error',
+      'Resolved: imbridge/default is error',
     ]);
     expect(await rows()).toMatchObject([{ code: 'account-down', cleared_at: clock.now() }]);
     found = [down()];
@@ -112,8 +112,8 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
     await replica().look();
     await replica().look();
     expect(await said()).toEqual([
-      'Needs you: imbridge/default is error',
-      'It is over: imbridge/default is error',
+      'Problem: imbridge/default is error',
+      'Resolved: imbridge/default is error',
     ]);
   });
 
@@ -129,10 +129,10 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
     await both();
     const all = await said();
     expect(all.toSorted()).toEqual([
-      'It is over: a is error',
-      'It is over: b is error',
-      'Needs you: a is error',
-      'Needs you: b is error',
+      'Problem: a is error',
+      'Problem: b is error',
+      'Resolved: a is error',
+      'Resolved: b is error',
     ]);
   });
 
@@ -214,7 +214,7 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
     expect(await toWebhooks()).toEqual(['states channel.down', 'all channel.down', 'all alert.cleared']);
   });
 
-  it('that nobody listens to any more are closed without a word, and not looked for', async () => {
+  it('without a recipient are closed silently, and no longer looked for', async () => {
     await start([], [hook('states', 'agent.*')]);
     const sut = replica();
     found = [down()];
@@ -234,7 +234,7 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
       await sut.look();
       p.connector.report({ status: 'connected' });
       await settle(sut);
-      expect(await said()).toEqual(['It is over: fake/default is error']);
+      expect(await said()).toEqual(['Resolved: fake/default is error']);
       expect(await toWebhooks()).toEqual(['ops channel.down', 'ops channel.up']);
     });
 
@@ -249,7 +249,7 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
       expect(await db.on().selectFrom('deliveries').select('id').execute()).toHaveLength(1);
     });
 
-    it('wait there when nobody else can be told', async () => {
+    it('wait there when no other recipient can be reached', async () => {
       await start();
       p.connector.onSend = () => ({
         kind: 'not-sent',
@@ -276,7 +276,7 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
     expect(await rows()).toEqual([]);
     p.connector.resolveTarget = async () => 'chat-ann' as never;
     expect(await sut.look()).toEqual([]);
-    expect(await said()).toEqual(['Needs you: imbridge/default is error']);
+    expect(await said()).toEqual(['Problem: imbridge/default is error']);
   });
 
   it('of a channel that is needed to find the place are told to the webhook that lists them', async () => {
@@ -300,7 +300,7 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
     expect(await toWebhooks()).toEqual(['ops alert.raised']);
   });
 
-  it('are closed without a word when nobody is to be told any more', async () => {
+  it('are closed silently when no one is to be notified any more', async () => {
     await start();
     const sut = replica();
     found = [down()];

@@ -57,6 +57,14 @@ describe('the API documentation', () => {
     }
   });
 
+  it.each([
+    ['a browser to the console', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', './console/'],
+    ['a program to the documentation', '*/*', './docs'],
+  ])('leads %s from the bare address', async (_, accept, location) => {
+    const { headers } = await get('/', { Accept: accept }).expect(302);
+    expect(headers).toMatchObject({ location, vary: 'Accept' });
+  });
+
   it('answers 404 with no-store for a file that the release does not have', async () => {
     for (const file of ['0.0.1/swagger-ui.css', `${VERSION}/package.json`, `${VERSION}/swagger-ui-init.js`])
       expect((await get(`/docs/${file}`).expect(404)).headers['cache-control']).toBe('no-store');

@@ -85,7 +85,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     await expect(world.sut.keys.create(SYSTEM, user.id, {})).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'The user is disabled.',
-      details: 'id names a disabled user',
+      details: 'the user with this id is disabled',
     });
     await world.sut.users.update(SYSTEM, user.id, { status: 'active' });
     expect(await isGood(key)).toBe(true);
@@ -94,7 +94,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     await expect(world.sut.keys.revoke(SYSTEM, user.id, apiKey.id)).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'No such key.',
-      details: 'id names no key of this user',
+      details: 'no key of this user has this id',
     });
     const { key: other } = await world.sut.keys.create(SYSTEM, user.id, {});
     expect(await isGood(other)).toBe(true);
@@ -156,7 +156,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     await expect(world.sut.keys.create(SYSTEM, user.id, {})).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'There are too many keys.',
-      details: 'at most 100 keys a user: revoke one first',
+      details: 'at most 100 keys per user: revoke one first',
     });
     const first = await world.sut.keys.list(user.id, { limit: 60 });
     const rest = await world.sut.keys.list(user.id, { limit: 60, after: first.at(-1)!.id });
@@ -290,7 +290,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       const holder = (await world.sut.authenticator.authenticate(narrow.key))!;
       await expect(world.sut.own.revoke(holder, apiKey.id)).rejects.toMatchObject({
         code: 'FORBIDDEN',
-        details: 'the key has the scope data:process, the calling one not',
+        details: 'the key has the scope data:process, which the calling key does not have',
       });
       const other = await world.sut.make({ scopes: ['users:read'] }, 'ben@example.com');
       await expect(world.sut.own.revoke(holder, other.apiKey.id)).rejects.toMatchObject({
@@ -308,7 +308,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       await expect(world.sut.own.create(holder, {})).rejects.toMatchObject({
         code: 'CONFLICT',
         message: 'There are too many keys.',
-        details: 'at most 5 made by yourself: revoke one',
+        details: 'at most 5 created by yourself: revoke one',
       });
     });
 

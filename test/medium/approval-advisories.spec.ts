@@ -51,7 +51,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
     await settled();
     return told.promise;
   };
-  /** Nothing is under way; what waits for a person stays. One statement: what ends in one table goes on in another. */
+  /** Nothing is under way; what waits for a person stays. One statement: what ends in one table continues in another. */
   const settled = () =>
     eventually(async () => {
       const db = p.db.on();
@@ -154,7 +154,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
 
   describe('GHSA-hjvp-qhm6-wrh2: an approval was valid for more than the shown call', () => {
     const stored = 'its stored form was changed';
-    const policy = 'the policy does not permit it any more';
+    const policy = 'the policy no longer allows it';
     const changed: [string, () => unknown, reason?: string][] = [
       ['the arguments', () => change({ input: '{"text":"other"}' })],
       ['the requester', () => changeAsked((asked) => ({ ...asked, sender: { id: 'ben' } }))],
@@ -209,7 +209,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       await approve(approval);
       expect(await endOf(approval)).toEqual([
         'failed',
-        'the server or its tool is not the one that was shown',
+        'the server or its tool is not the one shown in the request',
       ]);
       expect(called()).toEqual([]);
     });

@@ -5,7 +5,7 @@ import { DATABASES } from '../support/databases.js';
 import { only } from '../support/fake-channel.js';
 import { type Pipeline } from '../support/pipeline.js';
 
-const OPERATORS_ONLY = 'Only operators can decide about this: people named in the allowlist.';
+const OPERATORS_ONLY = 'Only operators (people in the allowlist) can decide this.';
 
 describe.each(DATABASES)('answers to approvals, by who may decide and where, on %s', (_, open) => {
   const answers = approvalAnswers(open);

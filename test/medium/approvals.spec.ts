@@ -77,9 +77,9 @@ describe.each(DATABASES)('approvals on %s', (_, open) => {
     const [, told] = p.runtime.asked;
     expect(told).toMatchObject({ message: { kind: 'notice', from: { id: 'ann' } } });
     expect(told!.text).toBe(
-      `The gateway reports about a call that was waiting for an approval. Allowed by Boss, and done: create of desk (${approval.code}).\n` +
+      `The gateway reports on a call that was waiting for an approval. Allowed by Boss, and done: create of desk (${approval.code}).\n` +
         '[result of desk.create]\n| created 7\n' +
-        'Tell the person what came of it. The gateway makes a call once; do not repeat it.',
+        'Tell the person the outcome. The gateway makes each call once; do not repeat it.',
     );
     expect(await decide(approval.id)).toMatchObject({ kind: 'already', approval: { decidedBy: BOSS.id } });
   });

@@ -94,7 +94,7 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
     const { price: _price, ...runtime } = turn.agent.runtime;
     const unpriced = callMetered(sut, { ...turn, agent: { ...turn.agent, runtime } });
     await expect(unpriced).rejects.toMatchObject({
-      message: 'the model has no price, and "each" is in money',
+      message: 'the model has no price, but "each" limits the cost',
       code: 'no-price',
       isRetryable: false,
     });

@@ -72,7 +72,7 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
     await startWith(WRITES);
     for (const text of ['/config', '/config show', '/config get session.dmScope'])
       expect(await sayInGroup(text)).toBe(
-        'The configuration is shown in a direct chat only: not everyone here may see it.',
+        'The configuration is only shown in a direct chat, because not everyone here may see it.',
       );
     expect(await sayInGroup('/config set session.dmScope per-sender')).toBe('session.dmScope: changed');
     expect(await say('/Config  GET  session.dmScope')).toBe('session.dmScope = "per-sender"');

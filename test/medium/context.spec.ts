@@ -201,9 +201,9 @@ describe.each(DATABASES)('the context of a turn on %s', (_, open) => {
         'ben: first',
         'undefined: echo: first',
         'eve: edited the message, which now reads: forged',
-        'eve: took back the message',
+        'eve: deleted the message',
         'ann: edited the message',
-        'ann: took back the message',
+        'ann: deleted the message',
       ]);
       expect(JSON.stringify(historyOf('ask'))).not.toMatch(/draft|regret/);
     });

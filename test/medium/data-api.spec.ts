@@ -78,7 +78,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
         sut.call(`GET /users/${id}`, user.key),
         400,
         'INVALID_REQUEST',
-        'path has an escape (%) that encodes no character',
+        'path has an invalid escape sequence (%)',
       ),
     );
   });

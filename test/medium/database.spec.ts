@@ -106,10 +106,10 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     await Promise.allSettled([ended]);
     const row = { channel: 'c', account: 'a', key: 'late', value: '', updated_at: 1 };
     const write = () => late?.insertInto('connector_state').values(row).execute();
-    await expect(write()).rejects.toThrow('this transaction is over');
+    await expect(write()).rejects.toThrow('this transaction has ended');
     await db.transaction(async (tx) => {
       await put(tx, 'another');
-      await expect(write()).rejects.toThrow('this transaction is over');
+      await expect(write()).rejects.toThrow('this transaction has ended');
     });
     expect(await keys()).not.toContain('late');
   });

@@ -92,7 +92,7 @@ describe.each(KINDS)('the doctor on %s', (dialect, open) => {
     );
     expect(clock!.message).toBe(
       dialect === 'SQLite'
-        ? 'the database is a file, and has the clock of this machine'
+        ? 'the database is a local file and uses the clock of this machine'
         : 'the clock agrees with the database',
     );
   });
@@ -208,7 +208,7 @@ describe.each(KINDS)('the doctor on %s', (dialect, open) => {
         '`gatehouse config set channels.imbridge.accounts.home.dmPolicy pairing`',
       ],
       [
-        'imbridge/work has one grant without effect: everybody is let in, with a grant and without',
+        'imbridge/work has one grant without effect: everyone has access, with or without a grant',
         'channels.imbridge.accounts.work.dmPolicy',
         expect.stringContaining('`gatehouse config set channels.imbridge.accounts.work.dmPolicy pairing`'),
       ],
@@ -228,7 +228,7 @@ describe.each(KINDS)('the doctor on %s', (dialect, open) => {
     expect(await examine('empty-allowlist')).toMatchObject([{ state: 'ok' }]);
   });
 
-  it('finds API keys that have used up a limit, by the one that they have', async () => {
+  it('finds API keys that have reached a limit, by the one that they have', async () => {
     await start({ dataApi: { limits: { perMinute: 3 } } });
     const user = await app.get(Users).create(SYSTEM, { email: 'ann@example.com' });
     const create = (limits: object) => app.get(ApiKeys).create(SYSTEM, user.id, { limits });
@@ -274,7 +274,7 @@ describe.each(KINDS)('the doctor on %s', (dialect, open) => {
     expect(await examine('tokens')).toMatchObject([
       {
         state: 'warning',
-        message: expect.stringMatching(new RegExp(`^the admin token ${adminToken.id} ends at \\d{4}-`)),
+        message: expect.stringMatching(new RegExp(`^the admin token ${adminToken.id} expires at \\d{4}-`)),
         remedy: `Replace it: \`gatehouse tokens create viewer\`, then \`gatehouse tokens revoke ${adminToken.id}\``,
       },
     ]);
@@ -282,7 +282,7 @@ describe.each(KINDS)('the doctor on %s', (dialect, open) => {
     expect(found).toMatchObject([
       {
         state: 'warning',
-        message: expect.stringMatching(new RegExp(`^the API key app \\(${apiKey.id}\\) ends at `)),
+        message: expect.stringMatching(new RegExp(`^the API key app \\(${apiKey.id}\\) expires at `)),
         remedy: `Replace it: \`gatehouse keys create ${user.id}\`, then \`gatehouse keys revoke ${user.id} ${apiKey.id}\``,
       },
     ]);

@@ -41,7 +41,7 @@ describe.each(DATABASES)('a message to an agent with several models on %s', (_, 
     const block = `${'a'.repeat(150)}.\n\n`;
     p.runtime.stream = async function* ({ agent }): AsyncGenerator<TurnPart> {
       yield { kind: 'text', text: block };
-      if (agent.runtime.model === 'one') throw new RuntimeFailure('the model broke off its answer', true);
+      if (agent.runtime.model === 'one') throw new RuntimeFailure('the model ended its answer early', true);
       yield { kind: 'text', text: 'The end.' };
     };
     await p.connector.receive('ann', 'hi');

@@ -183,7 +183,7 @@ describe.each(DATABASES)('outgoing files on %s', (_, open) => {
     await idle();
     expect(await deliveries().get(dead!.id)).toMatchObject({
       state: 'dead',
-      lastDetail: 'its file is not kept any more',
+      lastDetail: 'its file is no longer kept',
     });
   });
 
@@ -238,18 +238,18 @@ describe.each(DATABASES)('outgoing files on %s', (_, open) => {
       'buffer is not base64',
       'buffer is not base64',
       'buffer must be of type string',
-      'buffer holds no bytes',
+      'buffer is empty',
       'buffer is larger than delivery.mediaMaxMb (0.1 MB)',
       'ok',
       'asVoice must be of type boolean',
       'ok',
       'media must be a PNG, JPEG, GIF or WebP image',
-      'media names attachment 1, which the message has not',
+      'media names attachment 1, which the message does not have',
     ]);
     // A file that is no recording is sent unchanged, and the model is informed.
     expect(files()).toMatchObject([{ filename: 'file.png' }, { filename: 'Audio Message.mp3' }]);
     const notes = results.flatMap((result) => (result.ok ? [(result.value as { note?: string }).note] : []));
-    expect(notes[0]).toContain('a voice memo is MP3, CAF or Opus in Ogg, and this is image/png');
+    expect(notes[0]).toContain('a voice memo must be MP3, CAF or Opus in Ogg, but this is image/png');
   });
 
   it('of the answered message can be sent on, or become the picture of the group', async () => {
@@ -273,7 +273,7 @@ describe.each(DATABASES)('outgoing files on %s', (_, open) => {
     const at = { occurredAt: clock.now() };
     await p.connector.receiveInGroup('g', 'ben', 'take these', { ...at, attachments });
     await idle();
-    const refused = { ok: false, error: 'the sender may not have setGroupIcon done' };
+    const refused = { ok: false, error: 'the sender may not use setGroupIcon' };
     expect(results).toEqual([expect.objectContaining({ ok: true }), refused, refused]);
     expect(p.connector.acted).toEqual([]);
     results = [];
@@ -317,7 +317,7 @@ describe.each(DATABASES)('outgoing files on %s', (_, open) => {
     );
     await p.connector.receiveInGroup('g', 'ann', 'send them', { occurredAt: clock.now() });
     await idle();
-    const error = 'buffer names no file of this session that is kept';
+    const error = 'buffer does not match a stored file of this session';
     expect(results).toMatchObject([{ ok: true }, { ok: true }, { ok: true }, { ok: false, error }]);
     expect(files().map(({ filename, bytes }) => [filename, bytes!.toString()])).toEqual([
       ['mine.txt', 'new plan'],
@@ -376,7 +376,7 @@ describe.each(DATABASES)('outgoing files on %s', (_, open) => {
     await inGroup('ann', 'send it');
     expect(results.map((result) => (result.ok ? 'ok' : result.error))).toEqual([
       'ok',
-      'buffer names no file of this session that is kept',
+      'buffer does not match a stored file of this session',
       'files cannot be sent here',
     ]);
   });

@@ -99,7 +99,7 @@ describe.each(DATABASES)(
       expect(await outcomes()).toEqual(['turn']);
     });
 
-    it('begins again, without what was open, when its time is over and nobody has ended it yet', async () => {
+    it('begins again, without what was open, when its time is over and no one has ended it yet', async () => {
       const clock = new FakeClock(Date.now());
       await start({}, clock);
       await hold('ann', { until: clock.now() + 60_000, note: null });
@@ -139,7 +139,7 @@ describe.each(DATABASES)(
       expect(p.connector.textsTo('ann')).toEqual(['echo: one', 'echo: two']);
     });
 
-    it('leaves the message open that was accepted last, in whatever order they are noted', async () => {
+    it('leaves the message open that was accepted last, in any order of notes', async () => {
       await start();
       await hold();
       const repository = p.module.get(HoldsRepository, { strict: false });

@@ -81,7 +81,7 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     expect(p.connector.textsTo('ann')).toEqual(['echo: before', 'no, this is Ben']);
     await say('and now?');
     const [, , taken, asked, answered, back] = told('and now?');
-    expect(taken).toMatch(/^user notice gateway: A person has taken this conversation over from you/);
+    expect(taken).toMatch(/^user notice gateway: A person has taken over this conversation from you/);
     expect([asked, answered]).toEqual([
       'user heard ann: is it you?',
       'user heard token:ops: no, this is Ben',

@@ -172,7 +172,7 @@ describe('a row without words', () => {
     expect(await said()).toEqual([
       'notice: shared a poll',
       'notice: shared a location (Find My)',
-      'notice: shared a card that only Messages can show',
+      'notice: shared a card that only Messages can display',
       'turn: got it?',
       'turn: echo: got it?',
     ]);
@@ -211,7 +211,7 @@ it('a reaction from an Android phone is context, in direct chats and in groups',
   }
   const kinds = (await transcript()).map(({ kind, text }) => `${kind}: ${text}`);
   const each = ['turn: see you', 'turn: echo: see you', 'notice: reacted with 👍'];
-  expect(kinds).toEqual([1, 2].flatMap(() => [...each, 'notice: took back the reaction 👍']));
+  expect(kinds).toEqual([1, 2].flatMap(() => [...each, 'notice: removed the reaction 👍']));
 });
 
 it.each([undefined, '5f2a9c1d'])(

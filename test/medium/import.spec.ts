@@ -89,7 +89,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an import into %s', (dialect) => {
   });
 
   it('refuses a file without its end', async () => {
-    await refusesAndStaysEmpty(await changed((lines) => lines.slice(0, -1)), /its end is missing/);
+    await refusesAndStaysEmpty(await changed((lines) => lines.slice(0, -1)), /it is cut off/);
   });
 
   it('refuses a file that was cut off', async () => {
@@ -114,9 +114,9 @@ describe.each(['SQLite', 'PostgreSQL'])('an import into %s', (dialect) => {
   it('refuses a file that is not an export', async () => {
     const file = newFile('other');
     await writeFile(file, 'hello');
-    await refusesAndStaysEmpty(file, /is damaged, or not an export/);
+    await refusesAndStaysEmpty(file, /is damaged, or not a Gatehouse export/);
     await writeFile(file, gzipSync('{"hello": "world"}\n'));
-    await refusesAndStaysEmpty(file, /is not an export/);
+    await refusesAndStaysEmpty(file, /is not a Gatehouse export/);
     await refusesAndStaysEmpty(newFile('none'), /cannot be read \(ENOENT\)/);
   });
 });

@@ -158,7 +158,7 @@ describe.each(DATABASES)('joined messages on %s', (_, open) => {
       '[taken back]',
       'two\n[attachment: a.txt (text/plain)]',
       'three',
-      'took back the message',
+      'deleted the message',
     ]);
   });
 

@@ -272,7 +272,7 @@ describe.each(DATABASES)('the ledger on %s', (_, open) => {
 
   it.each([
     ['was rolled back', 0],
-    ['was committed, which nobody learned', 1],
+    ['was committed, but reported to no one', 1],
   ])(
     'has the calls of a turn whose transaction %s, once, and lets go of what they reserved',
     async (_end, had) => {

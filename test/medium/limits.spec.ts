@@ -54,7 +54,7 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
         code: 'RATE_LIMITED',
         message: 'Too many requests.',
         details: expect.stringMatching(
-          /^try again in \d+ s: 100 requests a minute are allowed \(dataApi\.limits\.perMinute\)$/,
+          /^try again in \d+ s: 100 requests per minute are allowed \(dataApi\.limits\.perMinute\)$/,
         ),
       },
     });

@@ -4,7 +4,7 @@ import { LoginWorld } from '../support/login-world.js';
 
 const DONE = { server: 'desk', problem: undefined };
 
-describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
+describe.each(DATABASES)('a login to an MCP server on %s', (_, open) => {
   let world: LoginWorld;
 
   beforeEach(async () => {
@@ -114,7 +114,7 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
       ['with a no', { code: undefined, error: 'access_denied' }, 'access_denied'],
       ['with a no of another', { iss: 'https://evil.example', error: 'x' }, 'another authorization server'],
       ['without a code', { code: undefined }, 'the answer has no code'],
-      ['with the code of somebody else', { code: 'theirs' }, 'invalid_grant: no'],
+      ['with the code of another user', { code: 'theirs' }, 'invalid_grant: no'],
     ])('%s as a failure, which is reported', async (_what, change, problem) => {
       const process = world.process();
       const back = await world.authority.agree((await world.begin(process)).address);
@@ -140,7 +140,7 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
       world.clock.advance(60_000);
       expect(await process.flow.attempt('desk')).toMatchObject({
         status: 'failed',
-        problem: 'the gateway ended before it had the tokens',
+        problem: 'the gateway stopped before it had the tokens',
       });
       world.authority.intercept = () => false;
       expect(await world.logIn(world.process())).toEqual(DONE);

@@ -198,7 +198,7 @@ describe.each(DATABASES)('incoming files on %s', (_, open) => {
     const whole = image();
     async function* broken() {
       yield image();
-      throw new Error('the file broke off');
+      throw new Error('the download ended early');
     }
     p.connector.fetchMedia = async function* () {
       yield { name: 'one.png', chunks: broken() };
@@ -250,9 +250,7 @@ describe.each(DATABASES)('incoming files on %s', (_, open) => {
       { id: third.id },
     ]);
     await send('what was it?');
-    expect(last().history[0]?.attachments).toMatchObject([
-      { name: 'mine.png', problem: 'not kept any more' },
-    ]);
+    expect(last().history[0]?.attachments).toMatchObject([{ name: 'mine.png', problem: 'no longer kept' }]);
     await expect(fill()).rejects.toThrow('the files that are still needed fill media.maxTotalMb');
     expect(await stored()).toBe(3);
   });

@@ -81,10 +81,10 @@ describe.each(DATABASES)("an operator's action on %s", (_, open) => {
     const result = await perform('edit', { messageId, text: 'hey' }, where);
     expect(result.target).toMatchObject({ conversation: 'chat-ann' });
     expect(await refusal('edit', { messageId: 'in-1', text: 'x' }, where)).toBe(
-      'INVALID_REQUEST: target is required: message_id is not the full id of a message we sent',
+      'INVALID_REQUEST: target is required, because message_id is not the full id of a message sent by the gateway',
     );
     expect(await refusal('edit', { messageId, text: 'x' }, { target: 'chat-zoe' })).toBe(
-      'INVALID_REQUEST: message_id names a message of another conversation',
+      'INVALID_REQUEST: message_id belongs to another conversation',
     );
   });
 

@@ -162,10 +162,10 @@ describe.each(DATABASES)("an operator's message on %s", (_, open) => {
         'PAYLOAD_TOO_LARGE: media.path is larger than delivery.mediaMaxMb (1 MB)',
       );
       expect(await refusal({ media: { path: '/etc/passwd' } })).toBe(
-        'INVALID_REQUEST: media.path is not below a folder of media.allowedFolders',
+        'INVALID_REQUEST: media.path is not inside a folder of media.allowedFolders',
       );
       expect(await refusal({ media: { path: plan, buffer: PNG } })).toBe(
-        'INVALID_REQUEST: media must hold buffer or path',
+        'INVALID_REQUEST: media must contain buffer or path',
       );
       const icon = {
         channel: 'fake',
@@ -227,14 +227,14 @@ describe.each(DATABASES)("an operator's message on %s", (_, open) => {
     [
       'a target',
       { target: 'x', message: 'x' },
-      'NOT_FOUND: target names no conversation of fake that is known now',
+      'NOT_FOUND: target does not match a known conversation of fake',
     ],
-    ['nothing to say', {}, 'INVALID_REQUEST: message is required, or card, or media'],
+    ['nothing to say', {}, 'INVALID_REQUEST: message is required unless card or media is given'],
     ['bytes', { media: { buffer: '?' } }, 'INVALID_REQUEST: media.buffer is not base64'],
     [
       'a reply’s words',
       { media: { buffer: PNG }, replyTo: 'in-1' },
-      'INVALID_REQUEST: reply_to needs a message, and no card',
+      'INVALID_REQUEST: reply_to needs a message without a card',
     ],
     [
       'a known short id',
@@ -250,7 +250,7 @@ describe.each(DATABASES)("an operator's message on %s", (_, open) => {
     [
       'a thread',
       { message: 'x', replyStyle: 'thread' },
-      'INVALID_REQUEST: reply_style thread needs reply_to, or a target with a thread: which thread it is',
+      'INVALID_REQUEST: reply_style thread needs reply_to or a target with a thread, to identify the thread',
     ],
   ])('is refused for %s, and nothing is sent', async (_what, request, expected) => {
     await start();

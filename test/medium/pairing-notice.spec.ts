@@ -68,7 +68,7 @@ describe.each(DATABASES)('the notice of a pairing decision on %s', (_, open) => 
 
   it.each([
     ['the account is gone', { account: 'another' as AccountId }],
-    ['nobody is answered there any more', { dmPolicy: 'disabled' }],
+    ['no one is answered there any more', { dmPolicy: 'disabled' }],
   ] as const)('is not sent when %s', async (_name, settings) => {
     const { id } = await asked(TOLD);
     p.connector.settings = { ...p.connector.settings, ...settings };

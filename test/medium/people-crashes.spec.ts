@@ -69,7 +69,7 @@ describe.each(DATABASES)('the erasing of a person on %s', (_, open) => {
             .values(some)
             .execute();
     });
-  /** All rows, without the numbers that a database goes on counting and revisions, which are random. */
+  /** All rows, without the numbers that a database keeps counting and revisions, which are random. */
   const stored = async () => {
     const all: string[] = [];
     for (const table of TABLES)

@@ -244,9 +244,9 @@ describe.each(DATABASES)('ids that are like each other on %s', (_, open) => {
     const acts = async () => (await p.db.on().selectFrom('audit_log').select('seq').execute()).length;
     const before = await acts();
     for (const [typed, details] of [
-      ['ann@example.co', 'sender_id matches no one exactly; similar: ann@example.com'],
-      ['+12025550134', 'sender_id matches no one exactly; similar: +12025550143'],
-      ['nobody', 'sender_id matches no one, and no similar id is known'],
+      ['ann@example.co', 'sender_id has no exact match; similar: ann@example.com'],
+      ['+12025550134', 'sender_id has no exact match; similar: +12025550143'],
+      ['nobody', 'sender_id is unknown, and there is no similar id'],
     ] as const) {
       const refused = {
         code: 'NOT_FOUND',

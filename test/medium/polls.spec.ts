@@ -248,7 +248,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
           'maxSelections must be of type integer',
           'maxSelections must be a whole number, 1 to 3',
           'the sender may not reach other conversations',
-          `pollId ${other} names no poll of the conversation`,
+          `pollId ${other} does not match a poll of the conversation`,
         ].map((error) => ({ ok: false, error })),
       );
       expect(p.connector.textsTo('ann')).toEqual(['ok']);
@@ -289,8 +289,8 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
     it.each([
       [{ channel: 'other' }, 'NOT_FOUND', 'channel other is not configured'],
       [{ account: 'other' }, 'NOT_FOUND', 'account other of fake is not enabled'],
-      [{ target: 'nowhere' }, 'NOT_FOUND', 'target names no conversation of fake that is known now'],
-      [{ options: ['a'] }, 'INVALID_REQUEST', 'options must be 2 to 12 texts'],
+      [{ target: 'nowhere' }, 'NOT_FOUND', 'target does not match a known conversation of fake'],
+      [{ options: ['a'] }, 'INVALID_REQUEST', 'options must be a list of 2 to 12 texts'],
       [{ maxSelections: 9 }, 'INVALID_REQUEST', 'max_selections must be a whole number, 1 to 3'],
     ])('are refused for %j', async (wrong, code, details) => {
       await start();

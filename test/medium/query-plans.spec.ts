@@ -165,7 +165,7 @@ async function costOfMessage(
   };
 }
 
-/** Read only by a gateway with backups, servers of tools or webhooks, or when a person is erased: this one has none of them. */
+/** Read only by a gateway with backups, MCP servers or webhooks, or when a person is erased: this one has none of them. */
 const OF_OPTIONS = [
   'backup_notes',
   'erasures',

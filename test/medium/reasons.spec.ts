@@ -37,7 +37,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     settings: { dmPolicy: 'pairing' },
     reason: 'not-paired',
     setting: 'channels.fake.dmPolicy',
-    remedy: /`gatehouse pairing approve fake CODE`; or at once: `gatehouse grants add fake ann`$/,
+    remedy: /`gatehouse pairing approve fake CODE`; or directly: `gatehouse grants add fake ann`$/,
   },
   'on no list': {
     settings: { dmPolicy: 'allowlist', allowFrom: NOBODY },

@@ -117,7 +117,7 @@ describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
       clock.advance(90_000);
       await expect(perform('leaveGroup', {}, 'key-1', other)).rejects.toMatchObject({
         code: 'UNAVAILABLE',
-        details: 'it may or may not have happened: the gateway ended while it was performed',
+        details: 'it may or may not have happened: the gateway stopped while the action was in progress',
       });
       finish({ kind: 'done' });
       await first;

@@ -85,7 +85,7 @@ describe.each(DATABASES)('a chat with oneself on %s', (_, open) => {
     await other.stop();
   });
 
-  it('recognizes the copy of a send of which nobody knows whether it went out', async () => {
+  it('recognizes the copy of a send with an unknown outcome', async () => {
     const p = await begin();
     p.connector.onSend = (_attempt, take) => {
       take();

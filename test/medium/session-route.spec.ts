@@ -181,7 +181,7 @@ describe.each(['SQLite', 'PostgreSQL'])('signing in to the console on %s', (kind
       expect([body, errorOf(answer), setCookie(answer)]).toEqual([body, refusal, '']);
     }
     const { body: both } = await call('POST /session', { body: { token: ownerToken, code: 'x' } });
-    expect(both).toContain('token or code is required, and not both');
+    expect(both).toContain('either token or code is required, not both');
   });
 
   it('is limited by wrong tokens, counted together with those of bearers, and the right one still passes', async () => {
@@ -194,7 +194,7 @@ describe.each(['SQLite', 'PostgreSQL'])('signing in to the console on %s', (kind
     expect(new Set(statuses.slice(30))).toEqual(new Set([429]));
     const tooMany = await call('POST /session', { body: { token: 'wrong' } });
     expect(errorOf(tooMany)).toEqual([429, 'RATE_LIMITED', 'Too many requests.']);
-    expect(tooMany.body).toContain('30 wrong tokens a minute are allowed from one address');
+    expect(tooMany.body).toContain('at most 30 wrong tokens per minute are allowed from one address');
     expect(Number(tooMany.headers['retry-after'])).toBeGreaterThan(0);
     expect((await call('POST /session', { body: { token: ownerToken } })).status).toBe(201);
   });

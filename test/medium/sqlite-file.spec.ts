@@ -100,7 +100,7 @@ describe('an open database', () => {
       await insert(db, `c${suffix}`);
     }
     expect(await keys(db)).toBe('cc-shmc-walc.lock');
-    const once = expect.stringMatching(/^the database accepts no writes: .* was removed or replaced/);
+    const once = expect.stringMatching(/^the database does not accept writes: .* was removed or replaced/);
     expect(error.mock.calls).toEqual([[once], [once], [once], [once]]);
     await db.close();
   });

@@ -30,7 +30,7 @@ describe.each(DATABASES)('tool calls on %s', (_, open) => {
     };
     await p.connector.receive('ann', 'hi');
     await world.idle(p);
-    expect(results).toEqual([{ ok: false, error: 'effectId: there is no such effect' }]);
+    expect(results).toEqual([{ ok: false, error: 'effectId: no such effect' }]);
     expect(p.connector.textsTo('ann')).toEqual(['done']);
   });
 
@@ -57,7 +57,10 @@ describe.each(DATABASES)('tool calls on %s', (_, open) => {
     expect(contents[0]).toEqual({ kind: 'text', text: 'to that', replyTo: 'in-1', replyPart: 2 });
     expect(results.filter(({ ok }) => !ok)).toEqual([
       { ok: false, error: 'emoji is required for react' },
-      { ok: false, error: 'messageId in-1 is not a message of yours: only those can have edit done' },
+      {
+        ok: false,
+        error: 'messageId in-1 is not your own message, and edit only works on your own messages',
+      },
     ]);
   });
 });

@@ -102,7 +102,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
       { ok: false, error: `messageId ${stale} is no longer known: use the full id` },
       ...['from-ben', 'in-group', 'made-up'].map((id) => ({
         ok: false,
-        error: `messageId ${id} names no message of the conversation`,
+        error: `messageId ${id} does not match a message of the conversation`,
       })),
     ]);
   });
@@ -169,7 +169,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     expect(p.connector.acted).toEqual([]);
     expect(results).toEqual(
       ['renameGroup', 'addParticipant', 'removeParticipant', 'unsend', 'leaveGroup', 'leaveGroup'].map(
-        (action) => ({ ok: false, error: `the sender may not have ${action} done` }),
+        (action) => ({ ok: false, error: `the sender may not use ${action}` }),
       ),
     );
     results.length = 0;
@@ -182,7 +182,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
       ['unsend', p.runtime.asked.at(-1)!.message.ids!.full],
     ]);
     expect(results.slice(4)).toEqual([
-      { ok: false, error: 'the target names no conversation of this channel' },
+      { ok: false, error: 'the target does not match a conversation of this channel' },
       { ok: false, error: 'channel must be fake' },
     ]);
   });
@@ -200,7 +200,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
       await p.connector.receive('eve', 'tell zoe');
       await idle();
       const refused = { ok: false, error: 'the sender may not reach other conversations' };
-      const nowhere = { ok: false, error: 'the target names no conversation of this channel' };
+      const nowhere = { ok: false, error: 'the target does not match a conversation of this channel' };
       expect(results).toEqual([refused, nowhere, expect.objectContaining({ ok: true })]);
       await p.connector.receive('ann', 'tell zoe');
       await idle();
@@ -286,7 +286,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     await idle();
     expect(p.connector.acted).toEqual([]);
     expect(results).toEqual([
-      { ok: false, error: 'the sender may not have edit done' },
+      { ok: false, error: 'the sender may not use edit' },
       { ok: false, error: 'target must be of type string' },
     ]);
     await p.connector.receive('ann', 'edit that');

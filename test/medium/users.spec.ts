@@ -58,7 +58,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
         await expect(call()).rejects.toMatchObject({
           code: 'NOT_FOUND',
           message: 'No such user.',
-          details: 'id names no user',
+          details: 'no user has this id',
         });
     },
   );
@@ -67,7 +67,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
     const ann = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
     const conflict = {
       code: 'CONFLICT',
-      message: 'This address is taken.',
+      message: 'This email address is already in use.',
       details: 'email belongs to another user',
     };
     await expect(world.sut.users.create(SYSTEM, { email: 'ANN@example.COM' })).rejects.toMatchObject(
@@ -162,7 +162,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       await expect(again).rejects.toMatchObject({
         code: 'NOT_FOUND',
         message: 'No such identity.',
-        details: 'identity_id names nothing',
+        details: 'no identity has this identity_id',
       });
       const { channel, account, senderId: sender_id } = ANN;
       const [unlinked, wasLinked] = await world.sut.audit.list(2);
@@ -220,7 +220,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       await expect(grants.remove(SYSTEM, grant.id)).rejects.toMatchObject({
         code: 'NOT_FOUND',
         message: 'No such grant.',
-        details: 'id names no grant',
+        details: 'no grant has this id',
       });
       const details = {
         channel: ANN.channel,
@@ -242,7 +242,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       const answer = await db.transaction((tx) => pairing.requestAccess(tx, { ...ANN, senderName: 'Ann' }));
       const { code } = (answer as { request: { code: string } }).request;
       const by = { channel: ANN.channel, code };
-      const nobody = { code: 'NOT_FOUND', details: 'user_id names no user' };
+      const nobody = { code: 'NOT_FOUND', details: 'no user has this user_id' };
       await expect(pairing.approve(SYSTEM, { ...by, userId: 'x' })).rejects.toMatchObject(nobody);
       expect([await world.sut.grants.since(ANN), await audited()]).toEqual([undefined, []]);
       const { id } = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });

@@ -175,7 +175,7 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     const view = () => world.webhooks(pipeline).get('crm');
     await eventually(async () => (await view()).state === 'failing');
     world.clock.advance(24 * HOUR_MS + 1);
-    await eventually(async () => (await view()).dead === 2, { what: 'both given up' });
+    await eventually(async () => (await view()).dead === 2, { what: 'both failed for good' });
     expect(await view()).toMatchObject({ waiting: 0, oldest: null, lastFailure: 'HTTP 500' });
 
     receiver.tries.length = 0;

@@ -55,7 +55,7 @@ describe.each(DATABASES)('reported cases of workchat on %s', (_, open) => {
     expect([askedFor(crew), shown(crew)]).toEqual([['slow'], ['done']]);
   });
 
-  it('10.5 and 10.8 each thread gets its own answers, although others go on meanwhile', async () => {
+  it('10.5 and 10.8 each thread gets its own answers, although others continue meanwhile', async () => {
     const thought = Promise.withResolvers<true>();
     p.runtime.answer = async ({ text }) => {
       await thought.promise;
@@ -126,11 +126,11 @@ describe.each(DATABASES)('reported cases of workchat on %s', (_, open) => {
       (await cloud.cards.execute(who, card, { inputs: { choices } }))?.shown;
     const problem = (text: string) => ({ kind: 'problem', text });
     expect(await voted(stranger.user, '1')).toEqual(problem('Your vote does not count here.'));
-    expect(await voted(irene.user, '0,1')).toEqual(problem('Your choice does not fit the poll.'));
-    expect(await voted(irene.user, '7')).toEqual(problem('Your choice does not fit the poll.'));
+    expect(await voted(irene.user, '0,1')).toEqual(problem('Your choice is not an option in this poll.'));
+    expect(await voted(irene.user, '7')).toEqual(problem('Your choice is not an option in this poll.'));
     const madeUp = JSON.parse(JSON.stringify(poll!.activity).replaceAll(pollId, 'poll_madeup')) as never;
     expect(await voted(irene.user, '0', { ...poll!, activity: madeUp })).toEqual(
-      problem('There is no such poll here.'),
+      problem('This poll does not exist here.'),
     );
     await cloud.cards.feedback(stranger.user, answer!, 'dislike', 'of no use');
     for (const name of ['signin/verifyState', 'signin/tokenExchange', 'task/fetch'])

@@ -141,7 +141,7 @@ describe.each(DATABASES)('a target with a thread on %s', (_, open) => {
     expect(said().map(({ place, kind }) => `${place}: ${kind}`)).toEqual(['post: text', 'post: image/png']);
     expect(told.slice(2)).toEqual([
       { ok: false, error: 'replyStyle top-level is not possible: the target names a thread' },
-      { ok: false, error: expect.stringMatching(/names a message of another thread$/) as string },
+      { ok: false, error: expect.stringMatching(/belongs to another thread$/) as string },
       { ok: false, error: 'target: there are no threads' },
     ]);
   });
@@ -156,7 +156,7 @@ describe.each(DATABASES)('a target with a thread on %s', (_, open) => {
       [{ target: threadOf(post, crew) }, 'target: there are no threads'],
       [{ target: `conversation:${channel.id};messageid=` }, 'target: the id after ;messageid= is missing'],
       [{ replyStyle: 'top-level' }, 'reply_style top-level is not possible: target names a thread'],
-      [{ replyTo: other.id }, 'message_id names a message of another thread'],
+      [{ replyTo: other.id }, 'message_id belongs to another thread'],
     ];
     for (const [request, details] of refusals)
       await expect(send({ message: 'x', ...request })).rejects.toMatchObject({

@@ -159,7 +159,7 @@ describe.each(DATABASES)('workchat on %s', (_, open) => {
     const card = { type: 'AdaptiveCard', version: '1.5', body: [{ text: 'no type' }] };
     // A person who never wrote gets no message; the error states the remedy.
     const target = `user:${cloud.addContact('Ben Ito').user.aadObjectId}`;
-    const first = expect.stringContaining('that person has to write to the bot first') as string;
+    const first = expect.stringContaining('the person must write to the bot first') as string;
     let told: unknown;
     let ofBen: unknown;
     p.runtime.answer = async (asked, signal) => {
@@ -174,11 +174,11 @@ describe.each(DATABASES)('workchat on %s', (_, open) => {
     await expect(
       service(OperatorMessages).send(SYSTEM, { channel: 'workchat', target, message: 'hi' }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND', details: first });
-    expect(JSON.stringify(told)).toContain('card.body[0].type must be a text');
+    expect(JSON.stringify(told)).toContain('card.body[0].type must be a string');
     const request = { channel: 'workchat', target: `conversation:${crew.id}`, card };
     await expect(service(OperatorMessages).send(SYSTEM, request)).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
-      details: 'card.body[0].type must be a text',
+      details: 'card.body[0].type must be a string',
     });
     expect(shown(crew)).toEqual(['ok']);
   });
@@ -209,7 +209,7 @@ describe.each(DATABASES)('workchat on %s', (_, open) => {
     expect(await send({})).toBe('a post');
     await expect(send({ target: `user:${irene.user.aadObjectId}`, replyTo: 'x' })).rejects.toMatchObject({
       code: 'CONFLICT',
-      details: 'reply_to is not possible: chats have no threads, and the platform lets bots quote nothing',
+      details: 'reply_to is not possible: chats have no threads, and the platform does not let bots quote',
     });
     const before = cloud.botMessages(channel).length;
     p.runtime.answer = async (asked, signal) => {

@@ -37,7 +37,7 @@ import type { Budgets, UsageReports } from '../../src/usage/index.js';
 import type { Webhooks } from '../../src/webhooks/index.js';
 
 const refuseUnknown = async () => {
-  throw new GatehouseError('NOT_FOUND', 'No such thing.', 'id names nothing');
+  throw new GatehouseError('NOT_FOUND', 'No such thing.', 'no object has this id');
 };
 
 /** The services behind the admin API, empty and idle until a test changes that. */

@@ -139,7 +139,7 @@ export class ScriptedPrompter implements Prompter {
 
   private next(message: string): string | boolean {
     this.screen.push(message);
-    if (this.answers.length === 0) throw new Error(`nobody has an answer to: ${message}`);
+    if (this.answers.length === 0) throw new Error(`no answer is given to: ${message}`);
     const answer = this.answers.shift();
     if (answer === undefined) throw new CliFailure('cancelled, nothing was changed');
     return answer;

@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Process data
-         * @description Passes `input_data` to the processor that the operator has chosen: `profile` reports format and structure, `agent` asks the assistant. The input is deleted as soon as it is processed. The result can be read by its `id` for a day, or as long as the operator has set. Needs an API key with the scope `data:process`.
+         * @description Sends `input_data` to the processor that the operator has chosen: `profile` reports format and structure, `agent` asks the assistant. The input is deleted once it has been processed. The result can be read by its `id` for one day, or for the time set by the operator. Needs an API key with the scope `data:process`.
          */
         post: operations["processData"];
         delete?: never;
@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Read a data-processing request
-         * @description Returns the state and result of a request by the same user, whichever of their API keys made it. Needs an API key with the scope `data:process`.
+         * @description Returns the state and result of a request by the same user, made with any of their API keys. Needs an API key with the scope `data:process`.
          */
         get: operations["readDataRequest"];
         put?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * Show the key's user and its remaining limits
-         * @description Counts like any other request. The limits are those in force for this key. Needs an API key.
+         * @description The request itself counts. Shows the limits that apply to this key. Needs an API key.
          */
         get: operations["readAccount"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Create another API key
-         * @description Fields that are left out are taken from the calling key. The new key cannot have more scopes, higher limits or a later expiry than the calling key. At most five keys made in this way may exist at a time. The key is shown only once. Needs an API key.
+         * @description Omitted fields are copied from the calling key. The new key cannot have more scopes, higher limits or a later expiry than the calling key. At most five keys created this way can exist at a time. The key is shown only once. Needs an API key.
          */
         post: operations["createAccountKey"];
         delete?: never;
@@ -116,7 +116,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke one of your API keys
-         * @description The key is refused at once. It may be the calling key itself, but not one with a scope that the calling key lacks. Needs an API key.
+         * @description The key stops working immediately. You can revoke the calling key itself, but not a key with a scope that the calling key lacks. Needs an API key.
          */
         delete: operations["revokeAccountKey"];
         options?: never;
@@ -134,18 +134,18 @@ export interface components {
             /** @example imbridge */
             channel: string;
             /**
-             * @description The id in the channel's own form.
+             * @description The sender's id on the channel.
              * @example +12025550143
              */
             sender_id: string;
             /**
-             * @description The name that the service shows; anyone may choose any name.
+             * @description The name shown by the service. Senders choose it themselves, so do not trust it.
              * @example Robin
              */
             display_name: string | null;
             /**
              * Format: date-time
-             * @description Time of the link. ISO 8601, UTC.
+             * @description Time at which the sender was linked. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             linked_at: string;
@@ -170,7 +170,7 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The linked senders, in the order in which they were linked. */
+            /** @description The linked senders, oldest link first. */
             identities: components["schemas"]["UserIdentity"][];
         };
         /** @enum {string} */
@@ -200,11 +200,11 @@ export interface components {
              */
             message: string;
             /**
-             * @description The fields at fault and what to change in them, divided by `; `; may be empty.
-             * @example id names no request of yours
+             * @description The invalid fields and how to fix them, separated by `; `; may be empty.
+             * @example you have no request with this id
              */
             details: string;
-            /** @description The same faults for programs, at most 20, where the request has faulty fields. */
+            /** @description The invalid fields of the request for programs, at most 20. */
             fields?: components["schemas"]["FieldFault"][];
         };
         Error: {
@@ -212,19 +212,19 @@ export interface components {
         };
         ProcessOptions: {
             /**
-             * @description `profile`: the format of the input: `auto` (default), `json`, `jsonl`, `csv` or `text`; `csv; header=present` and `csv; header=absent` say whether the first row holds the names. `agent`: any text.
+             * @description `profile`: the format of the input: `auto` (default), `json`, `jsonl`, `csv` or `text`; `csv; header=present` and `csv; header=absent` say whether the first row contains the column names. `agent`: any text.
              * @example csv
              */
             param1?: string;
             /**
-             * @description `profile`: the delimiter of CSV, one character or `tab`; detected when left out. `agent`: any text.
+             * @description `profile`: the delimiter of CSV, one character or `tab`; detected if omitted. `agent`: any text.
              * @example ;
              */
             param2?: string;
         };
         ProcessRequest: {
             /**
-             * @description Data to process; at most `dataApi.maxInputBytes` of UTF-8 (1 MiB unless the operator says otherwise).
+             * @description The data to process, at most `dataApi.maxInputBytes` of UTF-8 (default: 1 MiB).
              * @example name;price
              *     Apple;1.20
              *     Pear;0.95
@@ -239,12 +239,12 @@ export interface components {
              */
             count: number;
             /**
-             * @description The number of nulls; in CSV, empty cells, the word `null` and `\N`.
+             * @description The number of nulls. In CSV: empty cells, `null` and `\N`.
              * @example 0
              */
             nulls: number;
             /**
-             * @description The number of values of each type, without nulls: integer, number, boolean, date, string, object, array.
+             * @description The number of values per type, without nulls: integer, number, boolean, date, string, object, array.
              * @example {
              *       "number": 2
              *     }
@@ -263,7 +263,7 @@ export interface components {
              */
             max: number | null;
             /**
-             * @description The earliest date, as written; a time without a zone is UTC.
+             * @description The earliest date, as written. Times without a time zone are UTC.
              * @example null
              */
             earliest: string | null;
@@ -273,22 +273,22 @@ export interface components {
              */
             latest: string | null;
             /**
-             * @description The length of the shortest string in characters, or of the shortest array in items.
+             * @description The length of the shortest string (in characters) or array (in items).
              * @example null
              */
             min_length: number | null;
             /**
-             * @description The length of the longest string in characters, or of the longest array in items.
+             * @description The length of the longest string (in characters) or array (in items).
              * @example null
              */
             max_length: number | null;
             /**
-             * @description The number of integers that a 64-bit float does not hold exactly (2^53 + 1), and of numbers that it does not hold at all (1e999).
+             * @description The number of integers that a 64-bit float cannot represent exactly (2^53 + 1), plus the number of values outside its range (1e999).
              * @example 0
              */
             inexact_numbers: number;
             /**
-             * @description The name from the header, cut after 100 characters; `column_1` and so on where it is missing.
+             * @description The name from the header, truncated to 100 characters. Columns without a name are `column_1` and so on.
              * @example price
              */
             name: string;
@@ -297,12 +297,12 @@ export interface components {
             /** @example ; */
             delimiter: string;
             /**
-             * @description Whether the first row holds the names.
+             * @description Whether the first row contains the column names.
              * @example true
              */
             has_header: boolean;
             /**
-             * @description The number of rows, without the header and empty lines.
+             * @description The number of rows, excluding the header and empty lines.
              * @example 2
              */
             rows: number;
@@ -312,13 +312,13 @@ export interface components {
              */
             column_count: number;
             /**
-             * @description The number of rows that are longer or shorter than the first.
+             * @description The number of rows with more or fewer cells than the first.
              * @example 0
              */
             ragged_rows: number;
             columns: components["schemas"]["ColumnProfile"][];
             /**
-             * @description Whether there are more columns than the 200 listed.
+             * @description Whether there are more than the 200 listed columns.
              * @example false
              */
             columns_truncated: boolean;
@@ -332,12 +332,12 @@ export interface components {
              */
             count: number;
             /**
-             * @description The number of nulls; in CSV, empty cells, the word `null` and `\N`.
+             * @description The number of nulls. In CSV: empty cells, `null` and `\N`.
              * @example 0
              */
             nulls: number;
             /**
-             * @description The number of values of each type, without nulls: integer, number, boolean, date, string, object, array.
+             * @description The number of values per type, without nulls: integer, number, boolean, date, string, object, array.
              * @example {
              *       "number": 2
              *     }
@@ -356,7 +356,7 @@ export interface components {
              */
             max: number | null;
             /**
-             * @description The earliest date, as written; a time without a zone is UTC.
+             * @description The earliest date, as written. Times without a time zone are UTC.
              * @example null
              */
             earliest: string | null;
@@ -366,17 +366,17 @@ export interface components {
              */
             latest: string | null;
             /**
-             * @description The length of the shortest string in characters, or of the shortest array in items.
+             * @description The length of the shortest string (in characters) or array (in items).
              * @example null
              */
             min_length: number | null;
             /**
-             * @description The length of the longest string in characters, or of the longest array in items.
+             * @description The length of the longest string (in characters) or array (in items).
              * @example null
              */
             max_length: number | null;
             /**
-             * @description The number of integers that a 64-bit float does not hold exactly (2^53 + 1), and of numbers that it does not hold at all (1e999).
+             * @description The number of integers that a 64-bit float cannot represent exactly (2^53 + 1), plus the number of values outside its range (1e999).
              * @example 0
              */
             inexact_numbers: number;
@@ -386,12 +386,12 @@ export interface components {
         JsonProfile: {
             root: components["schemas"]["JsonType"];
             /**
-             * @description The levels of nesting; 1 for a flat object.
+             * @description The nesting depth; 1 for a flat object.
              * @example 1
              */
             depth: number;
             /**
-             * @description The number of values of each type.
+             * @description The number of values per type.
              * @example {
              *       "object": 1,
              *       "array": 0,
@@ -410,26 +410,26 @@ export interface components {
              */
             keys: number;
             /**
-             * @description The number of keys that occur more than once in their object.
+             * @description The number of duplicate keys.
              * @example 0
              */
             duplicate_keys: number;
-            /** @description The paths in the order of their first appearance. */
+            /** @description The paths, in order of first appearance. */
             fields: components["schemas"]["FieldProfile"][];
             /**
-             * @description Whether there are more paths, or deeper ones, than are listed.
+             * @description Whether there are more or deeper paths than listed.
              * @example false
              */
             fields_truncated: boolean;
         };
         JsonLinesProfile: {
             /**
-             * @description The levels of nesting; 1 for a flat object.
+             * @description The nesting depth; 1 for a flat object.
              * @example 1
              */
             depth: number;
             /**
-             * @description The number of values of each type.
+             * @description The number of values per type.
              * @example {
              *       "object": 1,
              *       "array": 0,
@@ -448,31 +448,31 @@ export interface components {
              */
             keys: number;
             /**
-             * @description The number of keys that occur more than once in their object.
+             * @description The number of duplicate keys.
              * @example 0
              */
             duplicate_keys: number;
-            /** @description The paths in the order of their first appearance. */
+            /** @description The paths, in order of first appearance. */
             fields: components["schemas"]["FieldProfile"][];
             /**
-             * @description Whether there are more paths, or deeper ones, than are listed.
+             * @description Whether there are more or deeper paths than listed.
              * @example false
              */
             fields_truncated: boolean;
             /**
-             * @description The number of lines without blank ones; the path `$` is each of them.
+             * @description The number of lines, excluding blank ones. The path `$` stands for each line.
              * @example 2
              */
             records: number;
         };
         TextProfile: {
             /**
-             * @description Words.
+             * @description The number of words.
              * @example 2
              */
             words: number;
             /**
-             * @description Blank lines.
+             * @description The number of blank lines.
              * @example 0
              */
             blank_lines: number;
@@ -489,15 +489,15 @@ export interface components {
         ProfileWarning: {
             code: components["schemas"]["ProfileWarningCode"];
             /**
-             * @description The first row that it is about, from 1 with the header, empty lines not counted; of JSON lines, the line.
+             * @description The first affected row, counted from 1 including the header but not empty lines. For JSON lines: the line.
              * @example 3
              */
             row?: number;
-            /** @description The column, from 1. */
+            /** @description The affected column, counted from 1. */
             column?: number;
             /**
-             * @description Text for people.
-             * @example Row 3 has 2 cells, the first row has 3.
+             * @description A readable description.
+             * @example Row 3 has 2 cells; the first row has 3.
              */
             message: string;
         };
@@ -515,17 +515,17 @@ export interface components {
              */
             characters: number;
             /**
-             * @description Lines.
+             * @description The number of lines.
              * @example 3
              */
             lines: number;
             /**
-             * @description The SHA-256 of the UTF-8 bytes, in hexadecimal.
+             * @description The SHA-256 hash of the UTF-8 bytes, in hexadecimal.
              * @example 45259bf9295901132272923b508bd88c990d79f9daed921f275f44fa3ed28d61
              */
             sha256: string;
             /**
-             * @description Whether it begins with a byte order mark.
+             * @description Whether the text starts with a byte order mark.
              * @example false
              */
             has_bom: boolean;
@@ -535,7 +535,7 @@ export interface components {
              */
             nul_characters: number;
             /**
-             * @description The number of U+FFFD characters, which a wrong encoding leaves behind.
+             * @description The number of U+FFFD characters, which are a sign of a wrong encoding.
              * @example 0
              */
             replacement_characters: number;
@@ -544,7 +544,7 @@ export interface components {
              * @example 0
              */
             lone_surrogates: number;
-            /** @description What had to be guessed, or is doubtful; the most important first. */
+            /** @description Guesses and doubtful values, most important first. */
             warnings: components["schemas"]["ProfileWarning"][];
             csv?: components["schemas"]["CsvProfile"];
             json?: components["schemas"]["JsonProfile"];
@@ -558,7 +558,7 @@ export interface components {
              */
             text: string;
             /**
-             * @description Whether the answer was longer and has been cut.
+             * @description Whether the answer was truncated.
              * @example false
              */
             text_truncated: boolean;
@@ -656,13 +656,13 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The key with which its holder made this one; null when an operator made it.
+             * @description The key with which its holder created this one; null if an operator created it.
              * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
              */
             made_with: string | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
+             * @description The time when it expires. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
@@ -680,7 +680,7 @@ export interface components {
         Scope: "users:read" | "data:process";
         LimitWindow: {
             /**
-             * @description The number of requests it allows.
+             * @description The number of requests allowed in the window.
              * @example 100
              */
             limit: number;
@@ -705,7 +705,7 @@ export interface components {
             key: components["schemas"]["AccountKey"];
             /** @description The scopes the key has. */
             scopes: components["schemas"]["Scope"][];
-            /** @description A key and the keys made with it are counted together. */
+            /** @description Requests with a key and with the keys it created are counted together. */
             limits: components["schemas"]["AccountLimits"];
         };
         ApiKeyLimits: {
@@ -735,13 +735,13 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The key with which its holder made this one; null when an operator made it.
+             * @description The key with which its holder created this one; null if an operator created it.
              * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
              */
             made_with: string | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
+             * @description The time when it expires. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
@@ -753,7 +753,7 @@ export interface components {
             last_used_at: string | null;
         };
         ApiKeyList: {
-            /** @description The keys in the order of their creation. */
+            /** @description The keys, oldest first. */
             items: components["schemas"]["ApiKey"][];
             /**
              * @description Always null: the list is complete.
@@ -775,11 +775,11 @@ export interface components {
              * @example nightly import
              */
             name?: string | null;
-            /** @description The scopes the key has. */
+            /** @description The scopes of the key. */
             scopes?: components["schemas"]["Scope"][] | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused; null = never.
+             * @description The time when it expires; null = never.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at?: string | null;
@@ -804,13 +804,13 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The key with which its holder made this one; null when an operator made it.
+             * @description The key with which its holder created this one; null if an operator created it.
              * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
              */
             made_with: string | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
+             * @description The time when it expires. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
@@ -821,7 +821,7 @@ export interface components {
              */
             last_used_at: string | null;
             /**
-             * @description The key itself. It is shown only once and stored nowhere.
+             * @description The key itself. It is shown only once and not stored.
              * @example gh_0123456789abcdefghjkmnpqrstvwxyz0rzksed
              */
             key: string;
@@ -852,15 +852,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -873,15 +873,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -907,15 +907,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -928,15 +928,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -949,17 +949,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -972,15 +972,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -993,17 +993,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1017,9 +1017,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: answers 202 at once and processes the data afterwards (RFC 7240). */
+                /** @description `respond-async`: returns 202 immediately and processes the data in the background (RFC 7240). */
                 Prefer?: string;
-                /** @description Makes repeats safe: for 24 hours the same key with the same body returns the first result, also through another API key of the same user and after a restart. With another body it is an `IDEMPOTENCY_MISMATCH`; while another call waits for the result, it is a `CONFLICT`, with the rest of its lease in `Retry-After`; the repeat of an asynchronous request returns that request, finished or not. A request that was refused or failed frees its key; one that failed asynchronously can still be read by its `id`. 1 to 255 visible ASCII characters; a random UUID is best. */
+                /** @description Makes retries safe. For 24 hours, a repeat with the same key and body returns the first result, even with another API key of the same user and after a restart. A different body fails with `IDEMPOTENCY_MISMATCH`. While the first request is in progress, a repeat fails with `CONFLICT` and `Retry-After`. Repeating an asynchronous request returns that request, finished or not. A rejected or failed request releases its key; one that failed asynchronously can still be read by its `id`. 1 to 255 visible ASCII characters; preferably a random UUID. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1036,17 +1036,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    /** @description `true` if this is the response to an earlier request with the same key. */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -1054,28 +1054,28 @@ export interface operations {
                     "application/json": components["schemas"]["ProcessResult"];
                 };
             };
-            /** @description Accepted: read it at `Location` until it is `completed` or `failed`. */
+            /** @description Accepted. Poll the `Location` until the request is `completed` or `failed`. */
             202: {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     /** @description The address of the request. */
                     Location?: string;
                     /** @description `respond-async`, if it was requested. */
                     "Preference-Applied"?: string;
-                    /** @description Seconds to wait before asking again. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    /** @description `true` if this is the response to an earlier request with the same key. */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -1088,15 +1088,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1122,15 +1122,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1143,17 +1143,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -1166,15 +1166,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -1187,17 +1187,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -1210,15 +1210,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -1231,17 +1231,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1254,15 +1254,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1275,17 +1275,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1312,17 +1312,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
-                    /** @description Seconds to wait before asking again. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1335,15 +1335,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1369,15 +1369,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1390,15 +1390,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -1411,17 +1411,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1434,15 +1434,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1455,17 +1455,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1489,15 +1489,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -1510,15 +1510,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1544,15 +1544,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1565,17 +1565,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1588,15 +1588,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1609,17 +1609,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1643,15 +1643,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -1664,15 +1664,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1698,15 +1698,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1719,17 +1719,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1742,15 +1742,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1763,17 +1763,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1787,7 +1787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes retries safe: for 24 hours, the same key creates nothing more. The retry is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With a different body it is an `IDEMPOTENCY_MISMATCH`. A rejected request frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1804,15 +1804,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -1825,15 +1825,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1859,15 +1859,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1880,17 +1880,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -1903,15 +1903,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -1924,17 +1924,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -1947,15 +1947,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -1968,17 +1968,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1991,15 +1991,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2012,17 +2012,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2049,15 +2049,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -2068,15 +2068,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2102,15 +2102,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2123,15 +2123,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit": number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining": number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset": number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit: string;
                     [name: string]: unknown;
                 };
@@ -2144,17 +2144,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2167,15 +2167,15 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2188,17 +2188,17 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
-                    /** @description The number of requests that the tightest window allows. */
+                    /** @description The number of requests allowed in the most restrictive window. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description The number of requests left in it. */
+                    /** @description The number of requests left in that window. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window ends. */
+                    /** @description Seconds until that window ends. */
                     "X-RateLimit-Reset"?: number;
                     /** @description The limits of the three windows: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    /** @description The current state of the three windows: `r` requests left, `t` seconds until the window ends. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };

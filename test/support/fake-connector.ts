@@ -208,7 +208,7 @@ export class FakeConnector
   }
 
   effectProblem(name: string): string | undefined {
-    return name === 'unheard-of' ? 'there is no such effect' : undefined;
+    return name === 'unheard-of' ? 'no such effect' : undefined;
   }
 
   /** Simulates a channel without formatting for the text of models. */

@@ -166,6 +166,7 @@ export function imbridgeSettings(more: Partial<ImbridgeSettings> = {}): Imbridge
     password: 'bridge-password',
     webhookSecret: 'hook-secret',
     webhookPath: '/imbridge-webhook',
+    webhookUrl: undefined,
     trustLocalhost: true,
     settingPath: () => undefined,
     dmPolicy: 'pairing',

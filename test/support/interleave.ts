@@ -40,7 +40,7 @@ interface Guest {
 
 /**
  * A database on which one unit of work runs as a whole between any two statements of another: before each statement,
- * before each commit, and behind each read of committed data. Where the one has to wait for the other, that one goes on.
+ * before each commit, and behind each read of committed data. Where the one has to wait for the other, that one continues.
  */
 export class Interleaving implements Watcher {
   readonly database: TestDatabase;

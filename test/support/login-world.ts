@@ -16,7 +16,7 @@ import { FakeClock } from './fake-clock.js';
 const REDIRECT_URI = 'http://127.0.0.1:3000/mcp/callback';
 const SECRET = 'a secret that all replicas share, of some length';
 
-/** A process that uses one server of tools, `desk`. */
+/** A process that uses one MCP server, `desk`. */
 export interface LoginProcess {
   readonly flow: LoginFlow;
   readonly mcp: Mcp;
@@ -25,7 +25,7 @@ export interface LoginProcess {
   readonly key: LoginKey;
 }
 
-/** A server of tools, an authorization server, and processes on one database; all end with the test. */
+/** An MCP server, an authorization server, and processes on one database; all end with the test. */
 export class LoginWorld {
   readonly clock = new FakeClock();
   private readonly folder = mkdtempSync(join(tmpdir(), 'gatehouse-logins-'));

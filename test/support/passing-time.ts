@@ -14,7 +14,7 @@ export interface PassingTime {
 }
 
 /**
- * Waits until `condition` holds, while the clock goes on and back-offs end. The clock stands still while a worker holds
+ * Waits until `condition` holds, while the clock advances and back-offs end. The clock stands still while a worker holds
  * a job: on a slow machine its lease would end meanwhile, and the job would run a second time.
  */
 export const throughBackOffs = (

@@ -34,8 +34,8 @@ export const unreachable = (): Failure =>
   new Failure({
     status: 0,
     code: 'UNREACHABLE',
-    message: 'The gateway does not answer.',
-    details: 'It may be stopped, or the connection to it may be broken.',
+    message: 'The gateway is not responding.',
+    details: 'It may have stopped, or the connection may be down.',
   });
 
 /** An answer that is no error of the gateway comes from something between: a proxy, or a login page. */

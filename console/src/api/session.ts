@@ -22,7 +22,7 @@ whenSignedOut(() => {
 });
 
 function leave(): void {
-  if (session.value) endOfSession.value = 'Your session has ended: sign in again.';
+  if (session.value) endOfSession.value = 'Your session has ended. Sign in again.';
   session.value = null;
 }
 
@@ -70,7 +70,7 @@ function takeCode(): boolean {
   return true;
 }
 
-/** Goes on with the session of this browser; else signs in by the link that was opened, if it was one. @throws Failure */
+/** Continues the session of this browser; else signs in by the link that was opened, if it was one. @throws Failure */
 export async function start(): Promise<void> {
   takeCode();
   if (isMarked()) await checkSession();

@@ -30,7 +30,7 @@ const LONGEST_PAUSE_MS = 15_000;
 
 /**
  * Follows a stream of server-sent events until it is aborted. Of all tabs of a browser that want the same one, one has it,
- * and tells the others: a browser opens six connections to a host. When that tab ends, in whatever way, its lock is free,
+ * and tells the others: a browser opens six connections to a host. When that tab ends, in any way, its lock is free,
  * and another one opens the stream. Without locks, which plain http lacks, each tab has its own.
  */
 export function follow(stream: SharedStream, signal: AbortSignal): void {

@@ -57,7 +57,7 @@ const Frame = () => {
   return (
     <div class="frame">
       <a class="skip" href="#content" onClick={(event) => (event.preventDefault(), toContent())}>
-        Skip to the content
+        Skip to content
       </a>
       <Bar />
       <Navigation />

@@ -11,7 +11,7 @@ let steps: readonly Step[] = [];
 const NATIVE = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
 /**
- * Where something with the focus is taken out of the page, as the row of a decided request is, the focus goes on to what has
+ * Where something with the focus is taken out of the page, as the row of a decided request is, the focus moves to what has
  * taken its place. Left to the browser it would be lost, and who works by keys would be at the top again.
  */
 export function keepFocus(): void {

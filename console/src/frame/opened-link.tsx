@@ -10,7 +10,7 @@ export const OpenedLink = () =>
     <Dialog title="Sign in with the link?" onClose={keepSession}>
       <p>
         You are signed in as <strong>{session.value?.name}</strong> ({session.value?.role}). The link ends
-        this session and signs you in as the one who has made it, with that role.
+        this session and signs you in as its creator, with their role.
       </p>
       <Form label="Sign in with the link" run={acceptLink} done="Signed in.">
         <button type="button" onClick={keepSession}>

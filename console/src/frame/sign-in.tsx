@@ -15,7 +15,7 @@ export const SignIn = () => {
       <Form label="Sign in" run={() => signIn(token.trim())} done="Signed in.">
         <Field
           label="Admin token"
-          hint="It begins with gha_. The first one is in the file admin-token of the gateway’s state folder."
+          hint="Starts with gha_. The first token is in the file admin-token in the gateway’s state folder."
           type="password"
           autoComplete="off"
           autoFocus

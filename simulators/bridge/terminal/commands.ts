@@ -249,7 +249,7 @@ export class TerminalCommands {
 
   private async takeDown(): Promise<void> {
     await this.bridge.down();
-    this.note('The bridge is down. What you write now is announced by nobody.');
+    this.note('The bridge is down. Messages that you write now are not announced.');
   }
 
   private async bringUp(): Promise<void> {

@@ -22,7 +22,7 @@ export interface ModelTerminalOptions extends TerminalStreams {
 
 /**
  * Serves a simulated model and shows what it is asked and answers; a typed line is its next answer. Stops the simulator
- * and resolves when the person quits or `signal` aborts; after the end of piped input it goes on serving.
+ * and resolves when the person quits or `signal` aborts; after the end of piped input it keeps serving.
  */
 export async function runModelTerminal(options: ModelTerminalOptions): Promise<void> {
   const terminal = new ModelTerminal(options);

@@ -65,7 +65,7 @@ describe('AccessGuard', () => {
     await expect(guard()('silent', 'Bearer right')).rejects.toMatchObject({
       code: 'FORBIDDEN',
       message: 'This is not allowed.',
-      details: 'the route states no access rule',
+      details: 'the route has no access rule',
     });
   });
 
@@ -163,7 +163,7 @@ describe('AccessGuard', () => {
       code: 'RATE_LIMITED',
       message: 'Too many requests.',
       details: expect.stringMatching(
-        /^try again in [1-9]\d? s: 30 wrong tokens a minute are allowed from one address$/,
+        /^try again in [1-9]\d? s: at most 30 wrong tokens per minute are allowed from one address$/,
       ),
     });
   });

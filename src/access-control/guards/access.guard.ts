@@ -32,8 +32,7 @@ export class AccessGuard implements CanActivate {
       context.getHandler(),
       context.getClass(),
     ]);
-    if (!rule)
-      throw new GatehouseError('FORBIDDEN', 'This is not allowed.', 'the route states no access rule');
+    if (!rule) throw new GatehouseError('FORBIDDEN', 'This is not allowed.', 'the route has no access rule');
     if (rule.kind === 'public') return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     if (rule.kind === 'key') return this.keys.admit(request);

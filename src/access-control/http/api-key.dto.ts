@@ -29,7 +29,7 @@ const ApiLimit = (window: string) =>
     description: `Requests ${window}.`,
   });
 
-/** Limits of one key; a window that is left out has the gateway's. */
+/** Limits of one key; for an omitted window, the gateway's limit applies. */
 @ApiSchema({ name: 'NewApiKeyLimits' })
 class NewKeyLimitsDto {
   @ApiLimit('per minute')
@@ -54,7 +54,7 @@ class NewKeyLimitsDto {
   readonly per_day?: number | null;
 }
 
-/** The options of a new key; every field may be left out. */
+/** The options of a new key; all fields are optional. */
 @ApiSchema({ name: 'NewApiKey' })
 export class NewApiKeyDto {
   @ApiOptional('A label for people.', {
@@ -73,19 +73,19 @@ export class NewApiKeyDto {
     nullable: true,
     minItems: 1,
     uniqueItems: true,
-    description: 'The scopes the key has.',
+    description: 'The scopes of the key.',
   })
   @IsOptional()
   @IsArray()
-  @ArrayNotEmpty({ message: 'scopes must hold at least one scope' })
-  @ArrayUnique({ message: 'scopes must not hold a scope twice' })
+  @ArrayNotEmpty({ message: 'scopes must contain at least one scope' })
+  @ArrayUnique({ message: 'scopes must not contain a scope twice' })
   @IsIn(SCOPES, { each: true, message: `scopes must be among: ${SCOPES.join(', ')}` })
   readonly scopes?: readonly Scope[] | null;
 
   @ApiPropertyOptional({
     ...TIME,
     nullable: true,
-    description: 'The time from which it is refused; null = never.',
+    description: 'The time when it expires; null = never.',
   })
   @IsOptional()
   @IsTime()
@@ -114,7 +114,7 @@ class KeyLimitsDto {
   readonly per_day!: number | null;
 }
 
-/** An API key, without the key itself. */
+/** An API key, without its secret. */
 @ApiSchema({ name: 'ApiKey' })
 export class ApiKeyDto {
   @ApiProperty({ example: 'key_01j9zq4c5x8r2m6t0w3y7v1b4d' })
@@ -135,12 +135,12 @@ export class ApiKeyDto {
   @ApiProperty({ ...TIME, description: 'Creation time. ISO 8601, UTC.' })
   readonly created_at!: string;
 
-  @ApiTextOrNull('The key with which its holder made this one; null when an operator made it.', {
+  @ApiTextOrNull('The key with which its holder created this one; null if an operator created it.', {
     example: 'key_01j9zq4c5x8r2m6t0w3y7v1b4c',
   })
   readonly made_with!: string | null;
 
-  @ApiProperty({ ...TIME, nullable: true, description: 'The time from which it is refused. ISO 8601, UTC.' })
+  @ApiProperty({ ...TIME, nullable: true, description: 'The time when it expires. ISO 8601, UTC.' })
   readonly expires_at!: string | null;
 
   @ApiProperty({
@@ -151,10 +151,10 @@ export class ApiKeyDto {
   readonly last_used_at!: string | null;
 }
 
-/** A key just made. */
+/** A newly created key. */
 @ApiSchema({ name: 'CreatedApiKey' })
 export class CreatedApiKeyDto extends ApiKeyDto {
-  @ApiField('The key itself. It is shown only once and stored nowhere.', {
+  @ApiField('The key itself. It is shown only once and not stored.', {
     example: 'gh_0123456789abcdefghjkmnpqrstvwxyz0rzksed',
   })
   readonly key!: string;
@@ -181,7 +181,7 @@ export function toApiKeyDto(key: ApiKey): ApiKeyDto {
 export const toCreatedApiKeyDto = ({ key, apiKey }: MadeKey): CreatedApiKeyDto =>
   Object.assign(toApiKeyDto(apiKey), { key });
 
-/** Null is the same as left out, except for the expiry: null = never. */
+/** Null is the same as omitted, except for the expiry: null = never. */
 export function toWantedKey({ name, scopes, expires_at, limits }: NewApiKeyDto): WantedKey {
   return {
     name: name ?? undefined,

@@ -18,10 +18,10 @@ export const ApiMadeOnce = () =>
     name: 'Idempotency-Key',
     required: false,
     description:
-      'Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name ' +
+      'Makes retries safe: for 24 hours, the same key creates nothing more. The retry is a `CONFLICT` whose details name ' +
       'the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. ' +
-      'With another body it is an `IDEMPOTENCY_MISMATCH`. A ' +
-      'request that was refused frees its key. 1 to 255 visible ASCII characters.',
+      'With a different body it is an `IDEMPOTENCY_MISMATCH`. A ' +
+      'rejected request frees its key. 1 to 255 visible ASCII characters.',
     schema: IDEMPOTENCY_KEY_SCHEMA,
   });
 
@@ -47,7 +47,7 @@ export const IsName = (most: number) =>
     MaxLength(most),
     // No control characters and no lone surrogates: not every database can store them.
     Matches(/^[^\p{Cc}\p{Cs}]*$/u, { message: '$property must be one line of text' }),
-    Matches(VISIBLE, { message: '$property must have a character that can be seen' }),
+    Matches(VISIBLE, { message: '$property must contain a visible character' }),
   );
 
 const SHAPE = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
@@ -60,7 +60,7 @@ export const IsTime = () =>
       validate: isTime,
       defaultMessage: buildMessage(
         (each) =>
-          `${each}$property must be a time in ISO 8601 with its zone, for instance 2026-12-31T23:59:59Z`,
+          `${each}$property must be an ISO 8601 time with time zone, for example 2026-12-31T23:59:59Z`,
       ),
     },
   });

@@ -59,7 +59,7 @@ export class AccountKeys {
       const { caller, others } = await this.lookUp(tx, holder);
       const within = this.within(caller, wanted);
       if (others.filter((each) => each.madeWith !== null).length >= MAX_OWN_KEYS)
-        throw conflict('There are too many keys.', `at most ${MAX_OWN_KEYS} made by yourself: revoke one`);
+        throw conflict('There are too many keys.', `at most ${MAX_OWN_KEYS} created by yourself: revoke one`);
       const user = await this.users.read(tx, caller.userId);
       return this.issuer.issue(tx, actorOf(holder), { ...within, id, user, madeWith: caller.id, others });
     });
@@ -75,7 +75,8 @@ export class AccountKeys {
       const { caller, others } = await this.lookUp(tx, holder);
       const key = others.find((each) => each.id === id) ?? noSuchKey();
       const extra = beyond(key, caller);
-      if (extra.length > 0) throw forbidden(`the key has the scope ${extra.join(', ')}, the calling one not`);
+      if (extra.length > 0)
+        throw forbidden(`the key has the scope ${extra.join(', ')}, which the calling key does not have`);
       if (key.madeWith !== null) await this.repository.reparent(tx, key);
       await this.issuer.end(tx, actorOf(holder), [key]);
     });

@@ -3,13 +3,13 @@ import { Clock, GatehouseError, isoTimeOrNull, newId, SCOPES } from '../../commo
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { type AuditChange, type AuditValues, ending, making } from '../audit/audit-change.js';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../audit/audit-log.repository.js';
 import { type Creation, IdempotencyRecords } from '../idempotency-records.js';
 import type { User } from '../users/user.repository.js';
 import { type ApiKey, hashOfKey, type MadeKey, newKey, prefixOfKey, type WantedKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 
-/** The maximum number of keys of one user, whoever made them. */
+/** The maximum number of keys of one user, regardless of who made them. */
 export const MAX_KEYS = 100;
 const DEFAULT_NAME = 'API key';
 
@@ -62,9 +62,9 @@ export class KeyIssuer {
    */
   async issue(tx: Tx, actor: Actor, wanted: PlannedKey): Promise<MadeKey> {
     if (wanted.user.status === 'disabled')
-      throw conflict('The user is disabled.', 'id names a disabled user');
+      throw conflict('The user is disabled.', 'the user with this id is disabled');
     if (wanted.others.length >= MAX_KEYS)
-      throw conflict('There are too many keys.', `at most ${MAX_KEYS} keys a user: revoke one first`);
+      throw conflict('There are too many keys.', `at most ${MAX_KEYS} keys per user: revoke one first`);
     const made = this.make(actor, wanted);
     await this.repository.insert(tx, made.apiKey, hashOfKey(made.key));
     await this.record(tx, actor, { action: 'key.created', key: made.apiKey, changed: making });
@@ -141,7 +141,7 @@ const recorded = ({ name, scopes, limits, expiresAt }: ApiKey): AuditValues => (
 
 /** @throws GatehouseError NOT_FOUND */
 export function noSuchKey(): never {
-  throw new GatehouseError('NOT_FOUND', 'No such key.', 'id names no key of this user');
+  throw new GatehouseError('NOT_FOUND', 'No such key.', 'no key of this user has this id');
 }
 
 export const conflict = (message: string, details: string): GatehouseError =>

@@ -3,7 +3,7 @@ import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { type AuditChange, type AuditValues, ending, making } from '../audit/audit-change.js';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../audit/audit-log.repository.js';
 import { Identities } from './identities.service.js';
 import {
   type Grant,
@@ -79,7 +79,7 @@ export class Grants {
       if (grant) await this.record(tx, actor, { action: 'grant.removed', grant, changed: ending });
       return grant;
     });
-    if (!removed) throw new GatehouseError('NOT_FOUND', 'No such grant.', 'id names no grant');
+    if (!removed) throw new GatehouseError('NOT_FOUND', 'No such grant.', 'no grant has this id');
   }
 
   list(filter: GrantFilter): Promise<readonly Grant[]> {

@@ -3,7 +3,7 @@ import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { ending, making } from '../audit/audit-change.js';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../audit/audit-log.repository.js';
 import type { SenderKey } from './grant.repository.js';
 import { IdentityRepository } from './identity.repository.js';
 import type { User } from '../users/user.repository.js';
@@ -72,7 +72,8 @@ export class Identities {
     await this.db.transaction(async (tx) => {
       const { identities } = await this.users.read(tx, userId);
       const identity = identities.find((each) => each.id === id);
-      if (!identity) throw new GatehouseError('NOT_FOUND', 'No such identity.', 'identity_id names nothing');
+      if (!identity)
+        throw new GatehouseError('NOT_FOUND', 'No such identity.', 'no identity has this identity_id');
       await this.repository.delete(tx, userId, id);
       const details = about(identity);
       const entry = { action: 'user.unlinked', subject: userId, details, change: ending(details) };

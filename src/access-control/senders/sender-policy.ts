@@ -8,7 +8,7 @@ export const REFUSALS = reasons({
     remedy: '`gatehouse config set {setting} pairing`',
   },
   'before-approval': {
-    what: 'The message was written before its sender got access; such messages stay unread.',
+    what: 'The message was written before its sender got access; such messages are not read.',
     remedy: 'Ask the sender to write again.',
   },
   'not-allowlisted': {
@@ -28,7 +28,7 @@ export const REFUSALS = reasons({
     remedy: '`gatehouse config set {setting} true`',
   },
   'group-not-listed': {
-    what: 'The account answers only in the places of its list, and this place is not on it.',
+    what: 'The account answers only in listed groups and channels, and this one is not listed.',
     setting: 'place.list',
     remedy: "`gatehouse config set {entry} '{}'`",
   },
@@ -51,12 +51,12 @@ export const ADMISSIONS = reasons({
     remedy: 'To remove their access: `gatehouse grants list {channel}`, then `gatehouse grants remove ID`',
   },
   'policy-open': {
-    what: 'The policy gives everyone access.',
+    what: 'The policy allows everyone.',
     setting: 'account.dmPolicy',
-    remedy: 'To admit only approved senders: `gatehouse config set {setting} pairing`',
+    remedy: 'To allow only approved senders: `gatehouse config set {setting} pairing`',
     inGroup: {
       setting: 'account.groupPolicy',
-      remedy: 'To admit only listed senders: `gatehouse config set {setting} allowlist`',
+      remedy: 'To allow only listed senders: `gatehouse config set {setting} allowlist`',
     },
   },
 });

@@ -3,7 +3,7 @@ import { Clock, GatehouseError, hashOfSecret, isoTimeOrNull, newId, ROLES } from
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { type AuditChange, type AuditValues, ending, making } from '../audit/audit-change.js';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../audit/audit-log.repository.js';
 import { IdempotencyRecords } from '../idempotency-records.js';
 import { lineOf } from '../lineage.js';
 import {
@@ -73,7 +73,7 @@ export class AdminTokens {
   async revoke(actor: Actor, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const line = lineOf(id, await this.allOf(tx));
-      if (line.length === 0) throw new GatehouseError('NOT_FOUND', 'No such token.', 'id names no token');
+      if (line.length === 0) throw new GatehouseError('NOT_FOUND', 'No such token.', 'no token has this id');
       await this.repository.delete(
         tx,
         line.map((each) => each.id),

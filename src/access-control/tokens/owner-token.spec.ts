@@ -30,7 +30,7 @@ describe('the first owner token', () => {
 
   it('is refused when its file is empty, or cannot be made', () => {
     writeFileSync(file, ' \n');
-    expect(() => readOrCreateOwnerToken(folder)).toThrow('is empty: delete it to have a new token made');
+    expect(() => readOrCreateOwnerToken(folder)).toThrow('is empty: delete it to create a new token');
     expect(() => readOrCreateOwnerToken(join(folder, 'missing'))).toThrow(/^ENOENT: .*, open '/);
   });
 

@@ -3,7 +3,7 @@ import { Clock, FailureLimiter } from '../../common/index.js';
 import { FAILURES_PER_MINUTE, RateLimitedError } from '../keys/key-authenticator.js';
 import { TokenAuthenticator, type TokenFault, type TokenHolder } from './token-authenticator.js';
 
-const LIMIT = `${FAILURES_PER_MINUTE} wrong tokens a minute are allowed from one address`;
+const LIMIT = `at most ${FAILURES_PER_MINUTE} wrong tokens per minute are allowed from one address`;
 
 /** Admits holders of admin tokens, as bearers and when they sign in: wrong tokens of an address are counted together. */
 @Injectable()

@@ -100,7 +100,7 @@ export class TokenAuthenticator {
 
   /**
    * The hash to store instead of a secret that was made with this token. With the first owner token it depends on that, so
-   * whoever replaces the token ends what was made with it.
+   * replacing the token ends what was made with it.
    */
   hashFor(tokenId: string | null, secret: string): string {
     if (tokenId !== null) return hashOfSecret(secret);
@@ -132,7 +132,7 @@ export function readOrCreateOwnerToken(stateDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const token = readRegularFile(file).toString('utf8').trim();
-  if (token === '') throw new Error(`${file} is empty: delete it to have a new token made`);
+  if (token === '') throw new Error(`${file} is empty: delete it to create a new token`);
   return token;
 }
 

@@ -3,7 +3,7 @@ import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { type AuditValues, difference, ending, making } from '../audit/audit-change.js';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../audit/audit-log.repository.js';
 import { type NewUser, type User, type UserChange, UserRepository } from './user.repository.js';
 
 /** Checking whether an address is free reads before it writes, so all processes do it one at a time. */
@@ -121,12 +121,16 @@ export class Users {
     await this.db.lockScope(tx, ADDRESSES);
     const owner = await this.repository.ownerOf(tx, email);
     if (owner === undefined || owner === exceptBy) return;
-    throw new GatehouseError('CONFLICT', 'This address is taken.', 'email belongs to another user');
+    throw new GatehouseError(
+      'CONFLICT',
+      'This email address is already in use.',
+      'email belongs to another user',
+    );
   }
 }
 
 function noSuchUser(field = 'id'): never {
-  throw new GatehouseError('NOT_FOUND', 'No such user.', `${field} names no user`);
+  throw new GatehouseError('NOT_FOUND', 'No such user.', `no user has this ${field}`);
 }
 
 const localPart = (email: string): string => email.slice(0, email.lastIndexOf('@'));

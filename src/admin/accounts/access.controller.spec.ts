@@ -6,7 +6,7 @@ const sut = adminApp();
 const JUDGED: Judgement = {
   verdict: 'code',
   reason: 'not-paired',
-  what: 'Nobody has let them in.',
+  what: 'No one has let them in.',
   mayCommand: false,
   setting: 'channels.imbridge.dmPolicy',
   remedy: '`gatehouse grants add imbridge +12025550143`',

@@ -16,7 +16,7 @@ export class AccessController {
     summary: 'Preview how a sender’s message would be handled',
     role: 'viewer',
     description:
-      'Judged by the gate itself, also for people never seen. Changes nothing: no pairing request is made.',
+      'Runs the same access check as a real message, also for unknown senders. Read-only; creates no pairing request.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
   @ApiOkResponse({ type: AccessDto })

@@ -6,17 +6,17 @@ import { ACCESS_VERDICTS, type AccessAnswer, type Judgement } from '../../operat
 import type { Json } from '../http/json.js';
 import { REASON, REMEDY, SETTING, WHAT } from '../http/reason.dto.js';
 
-/** Whose message is asked about, and where they would write it. */
+/** The sender to check, and the conversation they would write in. */
 export class AccessQueryDto {
   @ApiProperty({ example: 'imbridge' })
   @IsName(64)
   readonly channel!: string;
 
-  @ApiOptional('Our account on the channel. Default: the only one, or `default`.')
+  @ApiOptional('The account on the channel. Default: the only one, or `default`.')
   @IsName(64)
   readonly account?: string;
 
-  @ApiField('The sender, as people write it on that channel; the channel converts it to its own form.', {
+  @ApiField('The sender, in any form that the channel accepts.', {
     example: '+1 (202) 555-0143',
   })
   @IsString()
@@ -25,7 +25,7 @@ export class AccessQueryDto {
   readonly sender_id!: string;
 
   @ApiOptional(
-    "The conversation, in the channel's own form or as `cnv_…`. Default: their direct chat with us, which need not exist yet.",
+    "The conversation, by the channel's id or as `cnv_…`. Default: the sender's direct chat, which need not exist yet.",
   )
   @IsString()
   @IsNotEmpty()
@@ -36,7 +36,7 @@ export class AccessQueryDto {
 /** The verdict on a message, and its reason. */
 export class JudgementDto {
   @ApiField(
-    '`answer`: the assistant answers it; `context`: kept for the next answer, not answered; `code`: answered with a pairing code; `dropped`: not even kept.',
+    '`answer`: the assistant answers; `context`: not answered, but kept as context for the next answer; `code`: answered with a pairing code; `dropped`: ignored and not kept.',
     { enum: ACCESS_VERDICTS, enumName: 'AccessVerdict' },
   )
   readonly verdict!: (typeof ACCESS_VERDICTS)[number];
@@ -50,22 +50,22 @@ export class JudgementDto {
   @ApiTextOrNull(SETTING, { example: 'channels.imbridge.dmPolicy' })
   readonly setting!: string | null;
 
-  @ApiField('Whether they may give the commands of an operator in the chat.', { example: false })
+  @ApiField('Whether the sender can use operator commands in the chat.', { example: false })
   readonly may_command!: boolean;
 
   @ApiField(REMEDY, { example: '`gatehouse grants add imbridge +12025550143`' })
   readonly remedy!: string;
 }
 
-/** The verdict on a message that someone would write now. */
+/** The verdict on a message that the sender would write now. */
 export class AccessDto extends JudgementDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;
 
-  @ApiField('Our account on the channel.', { example: 'default' })
+  @ApiField('The account on the channel.', { example: 'default' })
   readonly account!: string;
 
-  @ApiField("The id in the channel's own form.", { example: '+12025550143' })
+  @ApiField("The sender's id on the channel.", { example: '+12025550143' })
   readonly sender_id!: string;
 
   @ApiTextOrNull('The conversation; null for a direct chat that does not exist yet.', {
@@ -75,7 +75,7 @@ export class AccessDto extends JudgementDto {
 
   @ApiFieldOrNull(
     JudgementDto,
-    'What a message would get that mentions the assistant; the fields above are about one that does not. Null in a direct chat, where none is needed.',
+    'The verdict on a message that mentions the assistant; the fields above apply without a mention. Null in a direct chat, where no mention is needed.',
   )
   readonly with_mention!: JudgementDto | null;
 }

@@ -7,28 +7,28 @@ import { PageQueryDto } from '../http/page-query.dto.js';
 
 export type AuditRow = Awaited<ReturnType<AuditLog['list']>>[number];
 
-/** The page of the audit log, and which entries it shows. */
+/** Paging and filters for the audit log. */
 export class AuditQueryDto extends PageQueryDto {
-  @ApiOptional('Only acts of this actor, for instance `token:owner`.')
+  @ApiOptional('Only actions by this actor, such as `token:owner`.')
   @IsString()
   @IsNotEmpty()
   readonly actor?: string;
 
-  @ApiOptional('Only this action, for instance `pairing.approved`.')
+  @ApiOptional('Only this action, such as `pairing.approved`.')
   @IsString()
   @IsNotEmpty()
   readonly action?: string;
 
-  @ApiOptional('Only acts on this id or name.')
+  @ApiOptional('Only actions on the object with this id or name.')
   @IsString()
   @IsNotEmpty()
   readonly subject?: string;
 
-  @ApiOptional('Only acts at this time or later.', { type: 'string', format: 'date-time' })
+  @ApiOptional('Only actions at or after this time.', { type: 'string', format: 'date-time' })
   @IsTime()
   readonly since?: string;
 
-  @ApiOptional('Only acts before this time.', { type: 'string', format: 'date-time' })
+  @ApiOptional('Only actions before this time.', { type: 'string', format: 'date-time' })
   @IsTime()
   readonly until?: string;
 }
@@ -36,17 +36,17 @@ export class AuditQueryDto extends PageQueryDto {
 const ApiValues = (description: string) =>
   ApiProperty({ type: 'object', additionalProperties: true, description, example: { status: 'active' } });
 
-/** The values that an act has changed, by name: settings by their path, others as the API names them. */
+/** The changed values by name: settings by their path, others by their name in the API. */
 @ApiSchema({ name: 'AuditChange' })
 class AuditChangeDto {
-  @ApiValues('The values until then; empty when the thing was made. A name that is missing had no value.')
+  @ApiValues('The values before the action; empty if the object was created. A missing name had no value.')
   readonly before!: Readonly<Record<string, unknown>>;
 
-  @ApiValues('The values since; empty when the thing was deleted. A name that is missing has no value.')
+  @ApiValues('The values after the action; empty if the object was deleted. A missing name has no value.')
   readonly after!: Readonly<Record<string, unknown>>;
 }
 
-/** An action of an actor. */
+/** An action by an actor. */
 export class AuditEntryDto {
   @ApiProperty({ example: '42' })
   readonly id!: string;
@@ -60,7 +60,7 @@ export class AuditEntryDto {
   @ApiProperty({ example: 'pairing.approved' })
   readonly action!: string;
 
-  @ApiField('The id of the thing it was done to.', { example: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  @ApiField('The id of the affected object.', { example: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly subject!: string;
 
   @ApiProperty({
@@ -73,8 +73,8 @@ export class AuditEntryDto {
 
   @ApiFieldOrNull(
     AuditChangeDto,
-    'The changed values. Secrets are masked, message texts are omitted, and long values are cut. Null for an ' +
-      'act that changes no values, and for acts of older releases.',
+    'The changed values. Secrets are masked, message texts are omitted, and long values are truncated. Null if the ' +
+      'action changed no values or was recorded by an older release.',
   )
   readonly change!: AuditChangeDto | null;
 }

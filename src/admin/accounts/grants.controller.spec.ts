@@ -70,7 +70,11 @@ describe('POST /grants', () => {
   });
 
   it.each([
-    [{ channel: 'imbridge', sender_id: 'nobody' }, 400, 'sender_id is not valid for this channel'],
+    [
+      { channel: 'imbridge', sender_id: 'nobody' },
+      400,
+      'sender_id is not a sender of this channel: give the address or id, not a name',
+    ],
     [
       { channel: 'imbridge', account: 'other', sender_id: '+12025550143' },
       404,

@@ -22,12 +22,12 @@ import { SenderDto } from './people/sender.dto.js';
 const SOURCES = ['pairing', 'operator'] as const;
 
 class GrantQueryDto extends ChannelPageQueryDto {
-  @ApiOptional('Restricts the list to this account of ours.')
+  @ApiOptional('Restricts the list to this account.')
   @IsString()
   @IsNotEmpty()
   readonly account?: string;
 
-  @ApiOptional('Restricts the list to this sender, as grants show them.')
+  @ApiOptional('Restricts the list to this sender, as in the `sender_id` of a grant.')
   @IsString()
   @IsNotEmpty()
   readonly sender_id?: string;
@@ -36,12 +36,12 @@ class GrantQueryDto extends ChannelPageQueryDto {
 /** The sender to grant access to. */
 class NewGrantDto extends SenderDto {}
 
-/** A sender who may write to the assistant in direct messages; never opens a group. */
+/** Allows a sender to write direct messages to the assistant; never opens a group. */
 class GrantDto extends OfSender({ id: 'grt_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
-  @ApiTextOrNull('The name at the time of the pairing.', { example: 'Robin' })
+  @ApiTextOrNull("The sender's name at the time of the pairing.", { example: 'Robin' })
   readonly sender_name!: string | null;
 
-  @ApiField('The origin of the grant.', { enum: SOURCES, enumName: 'GrantSource' })
+  @ApiField('How the grant was created.', { enum: SOURCES, enumName: 'GrantSource' })
   readonly source!: (typeof SOURCES)[number];
 
   @ApiTime('Creation time.')
@@ -88,7 +88,7 @@ export class GrantsController {
   @Post()
   @Operation({
     id: 'createGrant',
-    summary: 'Let a sender in',
+    summary: 'Give a sender access',
     role: 'operator',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
     examples: { CONFLICT: ['This sender already has a grant.', 'sender_id already has a grant'] },

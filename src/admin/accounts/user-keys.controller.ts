@@ -32,15 +32,19 @@ class WindowUsageDto {
     type: 'integer',
     example: 42,
     description:
-      'Requests in the present window, also of the keys that were made with this one or with which it was made. Refused ' +
-      'ones count, so it may be above the limit.',
+      'Requests in the current window, including those of the keys that this key created or was created with. ' +
+      'Rejected requests count, so the number may exceed the limit.',
   })
   readonly used!: number;
 
-  @ApiProperty({ type: 'integer', example: 100, description: "The key's own limit, else the gateway's." })
+  @ApiProperty({
+    type: 'integer',
+    example: 100,
+    description: 'The limit of the key, or else of the gateway.',
+  })
   readonly limit!: number;
 
-  @ApiTimeOrNull('The end of the window; null while none is open: it begins with the next request.')
+  @ApiTimeOrNull('The end of the window; null until a request opens the next one.')
   readonly resets_at!: string | null;
 }
 
@@ -59,7 +63,7 @@ class KeyUsageDto {
 /** An API key as operators see it, with what it has used of its limits. */
 @ApiSchema({ name: 'ListedApiKey' })
 class ListedApiKeyDto extends ApiKeyDto {
-  @ApiField('From the counts that limit it, the same on every replica.', { type: KeyUsageDto })
+  @ApiField('The counts used for rate limiting, the same on every replica.', { type: KeyUsageDto })
   readonly usage!: KeyUsageDto;
 }
 
@@ -89,7 +93,7 @@ export class UserKeysController {
     id: 'listUserKeys',
     summary: "List a user's API keys",
     role: 'viewer',
-    description: 'Each with usage and limits. Includes expired keys until they are revoked.',
+    description: 'Shows usage and limits per key. Includes expired keys until they are revoked.',
     errors: ['NOT_FOUND'],
   })
   @ApiPage(ListedApiKeyDto)
@@ -125,7 +129,7 @@ export class UserKeysController {
     id: 'revokeUserKey',
     summary: 'Revoke an API key',
     role: 'operator',
-    description: 'The key is refused at once, on every replica, and so are the keys that were made with it.',
+    description: 'The key, and all keys created with it, stop working immediately on every replica.',
     errors: ['NOT_FOUND'],
   })
   @ApiNoContentResponse({ description: 'Revoked.' })

@@ -21,14 +21,14 @@ const NAME = { maxLength: 200, example: 'Robin' } as const;
 const IfGiven = () => ValidateIf((_, value) => value !== undefined);
 
 export class UserQueryDto extends PageQueryDto {
-  @ApiOptional('Restricts the list to the user with this address, whatever its case.')
+  @ApiOptional('Restricts the list to the user with this address (case-insensitive).')
   @MaxLength(MAX_EMAIL)
   @IsEmail()
   readonly email?: string;
 }
 
 export class NewUserDto {
-  @ApiProperty({ ...EMAIL, description: 'The address is unique, whatever its case.' })
+  @ApiProperty({ ...EMAIL, description: 'Must be unique (case-insensitive).' })
   @MaxLength(MAX_EMAIL)
   @IsEmail()
   readonly email!: string;
@@ -39,7 +39,7 @@ export class NewUserDto {
   readonly display_name?: string;
 }
 
-/** A field that is left out stays unchanged. */
+/** Omitted fields stay unchanged. */
 export class UserChangeDto {
   @ApiPropertyOptional(EMAIL)
   @IfGiven()
@@ -52,7 +52,7 @@ export class UserChangeDto {
   @IsName(NAME.maxLength)
   readonly display_name?: string;
 
-  @ApiField('The keys of a disabled user are refused at once, and are valid again when the user is active.', {
+  @ApiField('Disabling a user blocks their keys immediately. The keys work again when the user is active.', {
     required: false,
     enum: USER_STATUSES,
     enumName: 'UserStatus',
@@ -64,12 +64,15 @@ export class UserChangeDto {
 
 /** A sender linked to this user. */
 export class IdentityDto extends OfSender({ id: 'idn_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
-  @ApiTextOrNull('The name that the service showed when the sender got access; anyone may choose any name.', {
-    example: 'Robin',
-  })
+  @ApiTextOrNull(
+    'The name shown by the service when the sender got access. Senders choose it themselves, so do not trust it.',
+    {
+      example: 'Robin',
+    },
+  )
   readonly display_name!: string | null;
 
-  @ApiTime('Time of the link.')
+  @ApiTime('Time at which the sender was linked.')
   readonly linked_at!: string;
 }
 
@@ -96,7 +99,7 @@ export class UserDto {
   @ApiProperty({
     type: IdentityDto,
     isArray: true,
-    description: 'The linked senders, in the order in which they were linked.',
+    description: 'The linked senders, oldest link first.',
   })
   readonly identities!: readonly IdentityDto[];
 }

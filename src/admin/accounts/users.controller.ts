@@ -71,7 +71,7 @@ export class UsersController {
     id: 'updateUser',
     summary: 'Change a user',
     role: 'operator',
-    description: 'Fields that are left out stay unchanged.',
+    description: 'Omitted fields stay unchanged.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
     examples: TAKEN,
   })
@@ -127,7 +127,7 @@ export class UsersController {
   @HttpCode(204)
   @Operation({
     id: 'unlinkIdentity',
-    summary: 'Remove the link to a sender',
+    summary: 'Unlink a sender from a user',
     role: 'operator',
     description: 'The sender keeps their grant.',
     errors: ['NOT_FOUND'],

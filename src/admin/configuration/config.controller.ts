@@ -15,7 +15,10 @@ import {
 } from './config.dto.js';
 
 const ETAG: HeaderDocs = {
-  ETag: { description: 'Changes with the configuration; use it in `If-Match`.', schema: { type: 'string' } },
+  ETag: {
+    description: 'Changes whenever the configuration changes. Send it as `If-Match`.',
+    schema: { type: 'string' },
+  },
 };
 
 const PATCH_BODY = {
@@ -33,7 +36,7 @@ export class ConfigController {
   @Get()
   @Operation({
     id: 'readConfig',
-    summary: 'Show the configuration in force',
+    summary: 'Show the current configuration',
     role: 'owner',
     description: 'Secrets are masked.',
   })
@@ -46,10 +49,10 @@ export class ConfigController {
   @Get('schema')
   @Operation({
     id: 'readConfigSchema',
-    summary: 'Show every setting as JSON Schema',
+    summary: 'Show all settings as JSON Schema',
     role: 'owner',
     description:
-      'With meaning, default, limits and source. Rules between settings are checked by the gateway only.',
+      'Includes the description, default, limits and source of each setting. Rules that span several settings are not part of the schema; the gateway checks them.',
   })
   @ApiOkResponse({ type: ConfigSchemaDto })
   schema(): Json<ConfigSchemaDto> {
@@ -60,10 +63,9 @@ export class ConfigController {
   @HttpCode(200)
   @Operation({
     id: 'checkConfig',
-    summary: 'Try a change of the configuration',
+    summary: 'Validate a configuration change',
     role: 'owner',
-    description:
-      'Validates the body of `PATCH /config` and returns its effects or its problems. Writes nothing.',
+    description: 'Validates a body for `PATCH /config` and returns its effects or problems. Writes nothing.',
     errors: [...BODY_ERRORS, 'CONFLICT'],
   })
   @ApiBody(PATCH_BODY)
@@ -78,17 +80,17 @@ export class ConfigController {
     summary: 'Change the configuration',
     role: 'owner',
     description:
-      'A merge patch (RFC 7396): objects are merged, null resets a setting to its default, a list replaces the ' +
-      'whole list. Or `{"set": {"agents.list[0].systemPrompt": "…"}, "unset": ["gateway.port"]}` for single settings ' +
-      'and list items (`[]` appends). Sending a masked secret back keeps the secret. Everything is checked first; ' +
-      'then it is written to the configuration file, whose comments stay, and takes effect. All or nothing. ' +
-      'With `If-Match`, only if the configuration has not changed since.',
+      'Accepts a merge patch (RFC 7396): objects are merged, null resets a setting to its default, and a list ' +
+      'replaces the current list. To change single settings or list items, send ' +
+      '`{"set": {"agents.list[0].systemPrompt": "…"}, "unset": ["gateway.port"]}` (`[]` appends). A masked secret ' +
+      'keeps its value. The change is validated, written to the configuration file (comments are kept) and ' +
+      'applied, all or nothing. With `If-Match`, it is rejected if the configuration has changed since.',
     errors: [...BODY_ERRORS, 'CONFLICT', 'PRECONDITION_FAILED'],
   })
   @ApiHeader({
     name: 'If-Match',
     required: false,
-    description: 'The `ETag` of the configuration that was read.',
+    description: 'The `ETag` of the configuration that you read.',
   })
   @ApiConsumes('application/json', 'application/merge-patch+json')
   @ApiBody(PATCH_BODY)

@@ -9,12 +9,12 @@ const PATHS: { readonly type: [typeof String]; readonly example: string[] } = {
   example: ['channels.imbridge.dmPolicy'],
 };
 
-/** The configuration in force, with the names of the file. */
+/** The current configuration, with the setting names of the file. */
 export class ConfigDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'The whole configuration with defaults; every secret is `********`.',
+    description: 'All settings, including defaults. Each secret is shown as `********`.',
     example: { gateway: { port: 3000 }, channels: { imbridge: { password: '********' } } },
   })
   readonly config!: Readonly<Record<string, unknown>>;
@@ -23,12 +23,12 @@ export class ConfigDto {
     type: 'object',
     additionalProperties: { type: 'string' },
     description:
-      'The source of each setting that is not a default: `file`, or the environment variable that takes precedence.',
+      'The source of each setting without its default value: `file`, or the name of the environment variable that overrides it.',
     example: { 'gateway.port': 'file' },
   })
   readonly sources!: Readonly<Record<string, string>>;
 
-  @ApiProperty({ ...PATHS, description: 'Settings whose new value takes effect at the next start.' })
+  @ApiProperty({ ...PATHS, description: 'Changed settings that take effect at the next start.' })
   readonly pending_restart!: readonly string[];
 }
 
@@ -36,22 +36,22 @@ export class OverriddenSettingDto {
   @ApiProperty({ example: 'channels.workchat.appId' })
   readonly path!: string;
 
-  @ApiField('The environment variable that is set.', { example: 'WORKCHAT_APP_ID' })
+  @ApiField('The environment variable that overrides the setting.', { example: 'WORKCHAT_APP_ID' })
   readonly variable!: string;
 }
 
-/** The effect of a change of the configuration. */
+/** The effect of a configuration change. */
 export class ConfigOutcomeDto {
-  @ApiProperty({ ...PATHS, description: 'Settings whose value has changed; a list counts as one.' })
+  @ApiProperty({ ...PATHS, description: 'Settings with a changed value; a list counts as one.' })
   readonly changed!: readonly string[];
 
-  @ApiProperty({ ...PATHS, description: 'Changed settings that are in force now.' })
+  @ApiProperty({ ...PATHS, description: 'Changed settings that are already in effect.' })
   readonly applied!: readonly string[];
 
   @ApiProperty({ ...PATHS, description: 'Changed settings that take effect at the next start.' })
   readonly needs_restart!: readonly string[];
 
-  @ApiField('Changed settings without effect, because an environment variable holds another value.', {
+  @ApiField('Changed settings that have no effect because an environment variable overrides them.', {
     type: [OverriddenSettingDto],
   })
   readonly overridden!: readonly OverriddenSettingDto[];
@@ -64,21 +64,21 @@ export const toConfigOutcomeDto = (outcome: ConfigOutcome): Json<ConfigOutcomeDt
   overridden: outcome.overridden,
 });
 
-/** The effect that a change would have, or why it is refused. */
+/** The effect of a proposed change, or the problems that prevent it. */
 export class ConfigCheckDto extends ConfigOutcomeDto {
-  @ApiField('Every problem of the changed configuration.', { type: [ConfigProblemDto] })
+  @ApiField('All problems in the changed configuration.', { type: [ConfigProblemDto] })
   readonly problems!: readonly ConfigProblemDto[];
 }
 
-/** Every setting there is. */
+/** All settings. */
 export class ConfigSchemaDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
     description:
-      'JSON Schema (2020-12) of the configuration file. Besides the standard keywords, a setting has `x-secret`, ' +
-      '`x-restart` (takes effect at the next start), `x-host-only` (in the file or the environment only), `x-type` ' +
-      '(its type in words) and `x-variable` (its environment variable).',
+      'JSON Schema (2020-12) of the configuration file. In addition to the standard keywords, settings have ' +
+      '`x-secret`, `x-restart` (takes effect at the next start), `x-host-only` (can only be set in the file or the ' +
+      'environment), `x-type` (the type in words) and `x-variable` (the environment variable).',
     example: { type: 'object', properties: { gateway: { type: 'object' } } },
   })
   readonly schema!: Readonly<Record<string, unknown>>;

@@ -19,23 +19,23 @@ const KINDS = ['direct', 'group', 'channel'] as const;
 const ROLES = ['user', 'assistant'] as const;
 const LINE_KINDS = ['turn', 'heard', 'notice', 'pairing', 'command', 'failed', 'dropped'] as const;
 
-/** A remote place where people and the assistant talk. */
+/** A place on a messaging service where people and the assistant talk. */
 export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiProperty({ enum: KINDS, enumName: 'ConversationKind' })
   readonly kind!: (typeof KINDS)[number];
 
-  @ApiTextOrNull('The name that the service shows.', { example: 'Family' })
+  @ApiTextOrNull('The name shown by the service.', { example: 'Family' })
   readonly name!: string | null;
 
-  @ApiTime('Time of the first event from it.')
+  @ApiTime('Time of its first event.')
   readonly created_at!: string;
 
-  @ApiTime('Time of the last message in it.')
+  @ApiTime('Time of its last message.')
   readonly last_message_at!: string;
 
   @ApiFieldOrNull(
     HoldDto,
-    'The hold of a person who took it over from the assistant; null when it is not held.',
+    'Set while an operator has taken the conversation over from the assistant; otherwise null.',
   )
   readonly hold!: HoldDto | null;
 }
@@ -43,10 +43,10 @@ export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0
 const MOST_SEARCHED = 200;
 const BOOLEANS = ['true', 'false'] as const;
 
-/** Query of the list of conversations. */
+/** Query for the list of conversations. */
 export class ConversationPageQueryDto extends ChannelPageQueryDto {
   @ApiOptional(
-    "Restricts the list to conversations with this text in the name, the id in the channel's own form, or our id. Upper and lower case are the same; no character has a special meaning.",
+    'Restricts the list to conversations with this text in their name, `conversation_id` or `id`. Case-insensitive, without wildcards.',
     { maxLength: MOST_SEARCHED },
   )
   @IsString()
@@ -58,57 +58,60 @@ export class ConversationPageQueryDto extends ChannelPageQueryDto {
   @IsIn(KINDS)
   readonly kind?: (typeof KINDS)[number];
 
-  @ApiOptional('Whether only those are listed that a person holds.', { enum: BOOLEANS })
+  @ApiOptional('`true` restricts the list to held conversations.', { enum: BOOLEANS })
   @IsIn(BOOLEANS)
   readonly held?: (typeof BOOLEANS)[number];
 }
 
 /** A file of a message. */
 export class MessageFileDto {
-  @ApiField('As its sender named it.', { example: 'plan.pdf' })
+  @ApiField('The name given by the sender.', { example: 'plan.pdf' })
   readonly name!: string;
 
-  @ApiField('Detected from its bytes.', { example: 'application/pdf' })
+  @ApiField('Detected from the content.', { example: 'application/pdf' })
   readonly mime_type!: string;
 
   @ApiField('Its size.', { example: 48_213 })
   readonly bytes!: number;
 
-  @ApiTextOrNull('For `GET /media/{id}`; null when it could not be fetched, or is not kept any more.', {
-    example: null,
-  })
+  @ApiTextOrNull(
+    'The id for `GET /media/{id}`; null if the file could not be fetched or is no longer kept.',
+    {
+      example: null,
+    },
+  )
   readonly media_id!: string | null;
 
-  @ApiTextOrNull('Why it is missing.', { example: null })
+  @ApiTextOrNull('Why the file is missing.', { example: null })
   readonly problem!: string | null;
 }
 
-/** The state of a message of ours. */
+/** The state of an outbound message. */
 export class MessageDeliveryDto {
-  @ApiField('Its delivery, or that of the first of several messages.', {
+  @ApiField('The delivery; if the text was split into several messages, the first delivery.', {
     example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
   readonly id!: string;
 
   @ApiField(
-    'Of several messages, the one that progressed least. `failed`; `unknown`: it may have been sent, and the service is being asked; `delivered` and `read`: where the service says so.',
+    'If the text was split into several messages, the state of the least advanced one. `unknown`: it may have been sent, and the service is being asked; `delivered` and `read`: as reported by the service.',
     { enum: LINE_STATES, enumName: 'MessageDeliveryState' },
   )
   readonly state!: (typeof LINE_STATES)[number];
 
-  @ApiTextOrNull('Why its last attempt failed: a code of docs/reference/reasons.md.', {
+  @ApiTextOrNull('Why the last attempt failed: a code listed in docs/reference/reasons.md.', {
     example: null,
   })
   readonly reason!: string | null;
 }
 
-/** A message or notice, or one that got no answer of the assistant. */
+/** A message or notice in a conversation, whether or not the assistant answered it. */
 export class ConversationMessageDto {
   @ApiProperty({ example: 'msg_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly id!: string;
 
   @ApiField(
-    "The event it records or answers, for `GET /events/{event_id}/timeline`; for an operator's message, its own delivery.",
+    "The event that this line records or answers, for `GET /events/{event_id}/timeline`; for an operator's message, its delivery.",
     { example: 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d' },
   )
   readonly event_id!: string;
@@ -117,7 +120,7 @@ export class ConversationMessageDto {
   readonly role!: (typeof ROLES)[number];
 
   @ApiField(
-    '`turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in.',
+    '`turn`: a question or its answer; `heard`: not addressed to the assistant, in a group or while an operator held the conversation (with the role `assistant`: written by that operator); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: rejected.',
     { enum: LINE_KINDS, enumName: 'MessageKind' },
   )
   readonly kind!: (typeof LINE_KINDS)[number];
@@ -128,24 +131,24 @@ export class ConversationMessageDto {
   @ApiProperty({ type: String, nullable: true, example: 'Ann' })
   readonly sender_name!: string | null;
 
-  @ApiField('The text. Empty where none is kept: of dropped messages, pairing requests and commands.', {
+  @ApiField('The text. Empty for dropped messages, pairing requests and commands, whose text is not kept.', {
     example: 'Hello.',
   })
   readonly text!: string;
 
-  @ApiTextOrNull('The id that the service gave it.', { example: null })
+  @ApiTextOrNull("The service's id of the message.", { example: null })
   readonly message_id!: string | null;
 
-  @ApiTextOrNull("The service's id of the message that this one answers or that the notice is about.", {
+  @ApiTextOrNull("The service's id of the message that this message or notice refers to.", {
     example: null,
   })
   readonly reply_to!: string | null;
 
-  @ApiField('The session it belongs to; the second part names the agent.', { example: 'agent:main:main' })
+  @ApiField('The session of the message; the second part is the agent.', { example: 'agent:main:main' })
   readonly session_key!: string;
 
   @ApiTextOrNull(
-    'Why it got no answer of the assistant: a code of docs/reference/reasons.md, or the command.',
+    'Why the assistant did not answer: a code listed in docs/reference/reasons.md, or the command.',
     { example: null },
   )
   readonly reason!: string | null;
@@ -155,17 +158,17 @@ export class ConversationMessageDto {
     enum: LINE_OUTCOMES,
     nullable: true,
     description:
-      "What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.",
+      'The outcome of an inbound message. Null for outbound messages, and if it is no longer kept. `stopped`: a person stopped its turn; `vote`: counted in a poll.',
   })
   readonly outcome!: (typeof LINE_OUTCOMES)[number] | null;
 
-  @ApiProperty({ type: MessageFileDto, isArray: true, description: 'Its files, in order.' })
+  @ApiProperty({ type: MessageFileDto, isArray: true, description: 'The files of the message, in order.' })
   readonly files!: readonly MessageFileDto[];
 
-  @ApiFieldOrNull(MessageDeliveryDto, 'Of a message of ours; null where that is not kept any more.')
+  @ApiFieldOrNull(MessageDeliveryDto, 'Set for outbound messages; null if no longer kept.')
   readonly delivery!: MessageDeliveryDto | null;
 
-  @ApiTime('Time of the message or of its arrival.')
+  @ApiTime('Time at which the message was sent, or else arrived.')
   readonly at!: string;
 }
 

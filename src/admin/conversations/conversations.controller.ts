@@ -41,12 +41,12 @@ export class ConversationsController {
   @Get()
   @Operation({
     id: 'listConversations',
-    summary: 'List conversations, those with the newest messages first',
+    summary: 'List conversations, most recently active first',
     role: 'viewer',
     description:
-      'No page shows a conversation a second time, and none is left out that has no new message meanwhile; one with a new message ' +
-      'moves ahead of the pages that were read. Where more than 800 conversations had messages within two minutes, their order is ' +
-      'to the minute.',
+      'Paging never repeats a conversation. A conversation that gets a new message while you read moves ahead of the pages ' +
+      'you have read; all others are included. If more than 800 conversations had messages within two minutes, they are ' +
+      'ordered only to the minute.',
   })
   @ApiPage(ConversationDto)
   list(
@@ -75,8 +75,8 @@ export class ConversationsController {
     summary: 'Take a conversation over from the assistant, or change its hold',
     role: 'operator',
     description:
-      'Once it is answered, the assistant says nothing there any more, on any replica; a running turn ends as by `/stop`. ' +
-      'Messages are kept for its next turn. Repeating it changes only the end and the note.',
+      'After the response, the assistant stops answering there on every replica. A running turn ends as with `/stop`. ' +
+      'Messages are kept for the next turn. Repeating the call changes only the end and the note.',
     errors: ['NOT_FOUND', ...BODY_ERRORS],
     examples: { INVALID_REQUEST: ['The request is not valid.', 'until must be in the future'] },
   })
@@ -99,7 +99,7 @@ export class ConversationsController {
     summary: 'Hand a conversation back to the assistant',
     role: 'operator',
     description:
-      'With its next turn, the assistant gets the messages sent meanwhile. Repeating the call changes nothing, and no message is answered twice.',
+      'The assistant receives the messages sent in the meantime with its next turn. Repeating the call has no effect, and no message is answered twice.',
     errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: ReleaseDto })

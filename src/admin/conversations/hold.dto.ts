@@ -16,21 +16,21 @@ import type { Json } from '../http/json.js';
 const BOOLEANS = ['true', 'false'] as const;
 const MOST_NOTE = 500;
 
-/** A person has taken the conversation over from the assistant. */
+/** A conversation that a person has taken over from the assistant. */
 export class HoldDto {
-  @ApiTime('Its beginning.')
+  @ApiTime('Start time.')
   readonly since!: string;
 
-  @ApiTimeOrNull('The time at which it expires; null = until released.')
+  @ApiTimeOrNull('Expiry time; null = until released.')
   readonly until!: string | null;
 
   @ApiField(
-    'The actor who began it or changed it last; `account-owner` for the owner who wrote with the account itself.',
+    'The actor who started the hold or last changed it; `account-owner` if the owner wrote from the account itself.',
     { example: 'token:owner' },
   )
   readonly by!: string;
 
-  @ApiTextOrNull('For operators.', { example: 'refund, see 4711' })
+  @ApiTextOrNull('A note for operators.', { example: 'refund, see 4711' })
   readonly note!: string | null;
 }
 
@@ -42,7 +42,7 @@ export class HoldTermsDto {
     nullable: true,
     example: '2027-01-31T09:30:00.000Z',
     description:
-      'The time at which it ends by itself, in the future. Default, and null: when somebody ends it.',
+      'When the hold ends automatically; must be in the future. Null (default): when an operator releases it.',
   })
   @IsOptional()
   @IsTime()
@@ -53,28 +53,28 @@ export class HoldTermsDto {
     nullable: true,
     maxLength: MOST_NOTE,
     example: 'refund, see 4711',
-    description: 'For operators; the assistant does not get it. Default: none.',
+    description: 'A note for operators; not shown to the assistant. Default: none.',
   })
   @IsOptional()
   @IsName(MOST_NOTE)
   readonly note?: string | null;
 }
 
-/** Query of a request to end a hold. */
+/** Query for ending a hold. */
 export class ReleaseQueryDto {
-  @ApiOptional('Whether the assistant answers the last message that it would have answered.', {
+  @ApiOptional('Whether the assistant answers the last message that it did not answer because of the hold.', {
     enum: BOOLEANS,
   })
   @IsIn(BOOLEANS)
   readonly answer?: (typeof BOOLEANS)[number];
 }
 
-/** The end of a hold. */
+/** The result of ending a hold. */
 export class ReleaseDto {
-  @ApiFieldOrNull(HoldDto, 'The ended hold; null when the conversation was not held.')
+  @ApiFieldOrNull(HoldDto, 'The ended hold; null if the conversation was not held.')
   readonly hold!: HoldDto | null;
 
-  @ApiTextOrNull('The event of the message that is answered now; null when none is.', {
+  @ApiTextOrNull('The event of the message that the assistant now answers; null if none.', {
     example: 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
   readonly answers!: string | null;

@@ -8,9 +8,9 @@ import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ApiPage, type Page } from '../http/paging.js';
 import { OfConversation } from '../http/account.dto.js';
 
-/** A conversation that gets no answers for a time, because programs seem to answer each other there. */
+/** A conversation without answers for a while because programs seem to be answering each other. */
 class LoopBreakDto extends OfConversation({ id: 'lpb_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
-  @ApiField('The number of consecutive answers to messages that came faster than people write.', {
+  @ApiField('The number of consecutive answers to messages that arrived faster than people write.', {
     example: 30,
   })
   readonly rounds!: number;
@@ -46,7 +46,7 @@ export class LoopsController {
     summary: 'List loop breaks, newest first',
     role: 'viewer',
     description:
-      'Conversations that get no answers because programs seem to answer each other there. All on one page.',
+      'Lists conversations without answers because programs seem to be answering each other. All on one page.',
   })
   @ApiPage(LoopBreakDto)
   async list(): Promise<Page<Json<LoopBreakDto>>> {
@@ -60,10 +60,10 @@ export class LoopsController {
     summary: 'End a loop break',
     role: 'operator',
     description:
-      'The conversation is answered again from its next message on, and its rounds are counted from zero.',
+      'The assistant answers again from the next message, and the count of rounds restarts at zero.',
     errors: ['NOT_FOUND'],
   })
-  @ApiNoContentResponse({ description: 'The conversation is answered again.' })
+  @ApiNoContentResponse({ description: 'Ended.' })
   end(@CurrentActor() actor: Actor, @PathId('id', 'The loop break.') id: string): Promise<void> {
     return this.loops.end(id, (tx, { channel, account, conversationId }) => {
       const details = { channel, account, conversation_id: conversationId };

@@ -58,7 +58,7 @@ describe('a file of a message in the admin API', () => {
   });
 
   it('is not found in the usual words when its bytes are gone', async () => {
-    const gone = new GatehouseError('NOT_FOUND', 'No such file.', 'id names no file that is still kept');
+    const gone = new GatehouseError('NOT_FOUND', 'No such file.', 'no stored file has this id');
     const { status, headers, text } = await get(fileOf({ read: () => Promise.reject(gone) }));
     expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
     expect(errorOf(JSON.parse(text))).toMatchObject({ code: 'NOT_FOUND' });

@@ -17,11 +17,11 @@ export class MediaController {
   @Get(':id')
   @Operation({
     id: 'getMedia',
-    summary: 'Read a file of a message',
+    summary: 'Download a message file',
     role: 'viewer',
     description:
-      'The bytes, as they are stored. Nothing in it is executed: only PNG, JPEG, GIF and WebP pictures have their type and may be shown; ' +
-      'every other file is `application/octet-stream` and an attachment, whatever it says about itself.',
+      'Returns the stored bytes. To prevent execution in a browser, only PNG, JPEG, GIF and WebP images keep their type and may ' +
+      'be displayed; every other file is sent as an `application/octet-stream` attachment, whatever its declared type.',
     errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({
@@ -30,12 +30,12 @@ export class MediaController {
       TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
     ),
     headers: {
-      'Content-Disposition': apiHeader('string', 'The name of a file that may not be shown.'),
+      'Content-Disposition': apiHeader('string', 'The file name, for files sent as attachments.'),
       'Cross-Origin-Resource-Policy': apiHeader('string', '`same-origin`', true),
     },
   })
   async get(
-    @PathId('id', 'The `media_id` of a file of a message.') id: string,
+    @PathId('id', 'The `media_id` of a message file.') id: string,
     @Res() response: Response,
   ): Promise<void> {
     const file = await this.media.open(id);

@@ -6,26 +6,28 @@ import {
   ApiTextOrNull,
   CHECK_STATES,
   type CheckResult,
+  checksReport,
   type CheckState,
   type RepairOutcome,
 } from '../../common/index.js';
 import type { Json } from '../http/json.js';
 
 const CHECK_ID = /^[a-z][a-z0-9-]{0,63}(\.[a-z][a-z0-9-]{0,63})?$/;
-const ONLY = 'The id of a check, such as `imbridge.webhook`, or the part before its dot. All when left out.';
+const ONLY =
+  'The id of a check, such as `imbridge.webhook`, or the part before its dot. Default: all checks.';
 
-/** The checks that are meant. */
+/** The checks to run. */
 export class ChecksQueryDto {
   @ApiOptional(ONLY, { pattern: CHECK_ID.source })
   @Matches(CHECK_ID, { message: '$property must be the id of a check, such as imbridge.webhook' })
   readonly only?: string;
 }
 
-/** The repairs that are meant. */
+/** The repairs to make. */
 export class RepairRequestDto extends ChecksQueryDto {}
 
 export class CheckDto {
-  @ApiField('The check; a check of several subjects is there several times.', { example: 'imbridge.webhook' })
+  @ApiField('The check. A check of several subjects appears several times.', { example: 'imbridge.webhook' })
   readonly id!: string;
 
   @ApiField('`unknown`: the result cannot be determined from here, or the check itself failed.', {
@@ -34,29 +36,31 @@ export class CheckDto {
   })
   readonly state!: CheckState;
 
-  @ApiProperty({ example: 'the bridge has no webhook of ours' })
+  @ApiProperty({
+    example: 'the bridge has no webhook for this gateway, so messages arrive late or not at all',
+  })
   readonly message!: string;
 
-  @ApiTextOrNull('The path of the setting or variable that decides.', {
+  @ApiTextOrNull('The setting or environment variable responsible.', {
     example: 'gateway.publicUrl',
   })
   readonly setting!: string | null;
 
-  @ApiTextOrNull('What to do about it: a command or a change.', {
+  @ApiTextOrNull('How to fix it: a command or a change.', {
     example: '`gatehouse doctor --fix`',
   })
   readonly remedy!: string | null;
 
-  @ApiField('Whether a repair that cannot hurt is offered.')
+  @ApiField('Whether a safe automatic repair is available.')
   readonly fixable!: boolean;
 
-  @ApiTextOrNull('What that repair would do.', { example: 'register the webhook at the bridge' })
+  @ApiTextOrNull('What the repair would do.', { example: 're-register the webhook with the bridge' })
   readonly repair!: string | null;
 }
 
-/** The findings of the process about itself and its surroundings. */
+/** The results of the checks of this process, its machine and its services. */
 export class DoctorDto {
-  @ApiField('Whether no check failed.')
+  @ApiField('True if no check failed.')
   readonly ok!: boolean;
 
   @ApiProperty({ type: [CheckDto] })
@@ -64,34 +68,23 @@ export class DoctorDto {
 }
 
 export class RepairDto {
-  @ApiField('The check whose finding it is.', { example: 'imbridge.webhook' })
+  @ApiField('The check that offered the repair.', { example: 'imbridge.webhook' })
   readonly id!: string;
 
-  @ApiField('The change that was made or attempted.', { example: 'register the webhook at the bridge' })
+  @ApiField('The change that was made or attempted.', { example: 're-register the webhook with the bridge' })
   readonly repair!: string;
 
-  @ApiTextOrNull('Why it was not done; null when it was.', { example: null })
+  @ApiTextOrNull('Why the repair failed; null if it succeeded.', { example: null })
   readonly problem!: string | null;
 }
 
-/** The repairs, and what the same checks found after them. */
+/** The repairs, and the results of the same checks afterwards. */
 export class RepairsDto extends DoctorDto {
   @ApiProperty({ type: [RepairDto] })
   readonly repairs!: readonly RepairDto[];
 }
 
-export const toDoctorDto = (results: readonly CheckResult[]): Json<DoctorDto> => ({
-  ok: results.every(({ state }) => state !== 'failed'),
-  checks: results.map(({ id, state, message, setting, remedy, repair }) => ({
-    id,
-    state,
-    message,
-    setting: setting ?? null,
-    remedy: remedy ?? null,
-    fixable: repair !== undefined,
-    repair: repair?.change ?? null,
-  })),
-});
+export const toDoctorDto: (results: readonly CheckResult[]) => Json<DoctorDto> = checksReport;
 
 export const toRepairDto = ({ id, change, problem }: RepairOutcome): Json<RepairDto> => ({
   id,

@@ -24,7 +24,7 @@ export class DoctorController {
     id: 'examineGateway',
     summary: 'Run the doctor’s checks',
     role: 'operator',
-    description: 'Checks this process, its machine and its services now. Read-only; takes up to 5 seconds.',
+    description: 'Checks this process, its machine and connected services. Read-only; takes up to 5 seconds.',
   })
   @ApiOkResponse({ type: DoctorDto })
   async examine(@Query() { only }: ChecksQueryDto): Promise<Json<DoctorDto>> {
@@ -35,10 +35,10 @@ export class DoctorController {
   @HttpCode(200)
   @Operation({
     id: 'repairGateway',
-    summary: 'Repair what cannot be harmed by it',
+    summary: 'Apply the safe repairs',
     role: 'operator',
     description:
-      'Makes the repairs that the checks offer, each on its own, and looks again. Never changes the configuration.',
+      'Applies each repair that the checks offer, then runs the checks again. Never changes the configuration.',
     errors: BODY_ERRORS,
   })
   @ApiOkResponse({ type: RepairsDto })

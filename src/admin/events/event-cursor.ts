@@ -26,7 +26,7 @@ export function positionsIn(cursor: string): Positions {
     NUMBER.test(part) || (FEEDS[at] === 'pairing' && isRequestId(part));
   if (parts.length === FEEDS.length && parts.every(isValid))
     return Object.fromEntries(FEEDS.map((feed, at) => [feed, parts[at] ?? ''])) as Positions;
-  throw GatehouseError.invalidField('Last-Event-ID', 'must be the id of an event of this stream');
+  throw GatehouseError.invalidField('Last-Event-ID', 'must be the id of an event in this stream');
 }
 
 /** Whether one position of a feed comes before another. */

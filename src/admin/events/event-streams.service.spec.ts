@@ -93,7 +93,7 @@ describe('event streams', () => {
     const refusal = { code: 'UNAVAILABLE', retryAfterSeconds: 10 };
     await expect(serve(actorOf('greedy'))).rejects.toMatchObject({
       ...refusal,
-      details: 'at most 10 streams for each token',
+      details: 'at most 10 streams per token',
     });
     await servedOf(Array.from({ length: 40 }, (_, n) => actorOf(`viewer ${n % 4}`)));
     database = Promise.withResolvers().promise;

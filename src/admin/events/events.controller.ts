@@ -23,30 +23,29 @@ export class EventsController {
     summary: 'Follow events',
     role: 'viewer',
     description:
-      'Server-sent events until the connection closes: `message` (a line of a transcript, as in ' +
-      '`/conversations/{id}/messages`, with its place), `pairing` (a new pairing request), `decision` (`pairing_id` and ' +
-      '`status` of one that is decided), `hold` (a conversation that a person has taken over, whose hold has changed, or which ' +
-      'is handed back), `approval` (a tool call waits for a decision, is decided about, or has ended; without its arguments), ' +
-      '`grant` and `user` (the `id` of one that was added, changed or removed, or whose keys or senders ' +
-      'were) and, for owners, `audit`. ' +
-      'Each has an `id:`. A client that reconnects with it as `Last-Event-ID` first gets the events since, also after a ' +
-      'restart and from another replica. On PostgreSQL an event is sent once every transaction that may still commit an ' +
-      'earlier one has ended.\n\n' +
-      'Besides, hints without data (`{}`) and without an id tell that something has changed, at most twice a second: `event` ' +
-      '(an event has come, or has got its outcome: dropped, for instance), `delivery`, `account`, `alert` and `loop`. They ' +
-      'cannot be resumed, so each stream begins with `gap`: reload the lists that you show.\n\n' +
-      'A token can have 10 streams, and all tokens but those of owners 50; one more is answered with 503 and `Retry-After`.',
+      'Sends server-sent events until the connection closes: `message` (a transcript line, as in ' +
+      '`/conversations/{id}/messages`, with its conversation), `pairing` (a new pairing request), `decision` (`pairing_id` ' +
+      'and `status` of a decided request), `hold` (a hold has started, changed or ended), `approval` (a tool call needs a ' +
+      'decision, was decided, or has ended; without its arguments), `grant` and `user` (the `id` of a grant or user that ' +
+      'was added, changed or removed, or whose keys or senders were) and, for owners, `audit`. ' +
+      'Each event has an `id:`. A client that reconnects and sends it as `Last-Event-ID` first receives the events it ' +
+      'missed, even after a restart or from another replica. On PostgreSQL, an event is sent only when no open transaction ' +
+      'can still commit an earlier one.\n\n' +
+      'The stream also sends hints without data (`{}`) or an id, at most twice per second, when something has changed: ' +
+      '`event` (an event has arrived or has an outcome, such as dropped), `delivery`, `account`, `alert` and `loop`. Hints ' +
+      'cannot be resumed. Each stream therefore starts with `gap`, on which you reload the lists that you show.\n\n' +
+      'Each token can open 10 streams, and all tokens other than those of owners 50 together. Further requests get 503 with `Retry-After`.',
     errors: ['INVALID_REQUEST', 'UNAVAILABLE'],
-    examples: { UNAVAILABLE: ['Too many listen already.', 'at most 10 streams for each token'] },
+    examples: { UNAVAILABLE: ['Too many open streams.', 'at most 10 streams per token'] },
   })
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'The `id:` of the last event received. Default: only events from now on.',
+    description: 'The `id:` of the last event received. Default: only new events.',
     schema: { type: 'string', maxLength: 100 },
   })
   @ApiOkResponse({
-    description: 'Events, until one side closes the connection.',
+    description: 'Events, until either side closes the connection.',
     content: { 'text/event-stream': { schema: { type: 'string' } } },
   })
   listen(
@@ -60,17 +59,17 @@ export class EventsController {
   @Get(':event_id/timeline')
   @Operation({
     id: 'readTimeline',
-    summary: 'Show the path of a message from acceptance to delivery, and why it got no answer',
+    summary: 'Trace a message from acceptance to delivery, and show why it was not answered',
     role: 'viewer',
     description:
-      'Accepts the id of an event, that of a transcript line or delivery that resulted from it, or that of a conversation: then its last message.',
+      'Accepts the id of an event, of a resulting transcript line or delivery, or of a conversation (for its last message).',
     errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: TimelineDto })
   async timeline(
     @PathId(
       'event_id',
-      'The event, a transcript line or delivery that resulted from it, or a conversation.',
+      'The event, a resulting transcript line or delivery, or a conversation.',
       'evt_01j9zq4c5x8r2m6t0w3y7v1b4d',
     )
     id: string,

@@ -93,7 +93,7 @@ export class FeedWatcher {
       const { settled } = await this.look();
       for (const listener of this.listeners) listener(settled);
     } catch (error) {
-      this.logger.warn(`events cannot be read: ${errorText(error)}`);
+      this.logger.warn(`cannot read events: ${errorText(error)}`);
     }
     this.timer = this.pollLater();
   }

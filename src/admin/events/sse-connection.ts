@@ -46,9 +46,9 @@ export class SseConnection {
     this.response.write(`retry: ${RETRY_MS}\n${text}\n`);
   }
 
-  /** @throws once the token is not accepted any more */
+  /** @throws once the token is no longer valid */
   async requireAllowed(): Promise<void> {
-    if (!(await this.isAllowed())) throw new Error('the token is not accepted any more');
+    if (!(await this.isAllowed())) throw new Error('the token is no longer valid');
   }
 
   /** @throws once the connection is closed, or the client has stopped reading */

@@ -14,7 +14,7 @@ class NoFreeStreamError extends GatehouseError {
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
 
   constructor(details: string) {
-    super('UNAVAILABLE', 'Too many listen already.', details);
+    super('UNAVAILABLE', 'Too many open streams.', details);
   }
 }
 
@@ -32,7 +32,7 @@ export class StreamSlots {
     const { most, perToken } = LIMITS[whose];
     const taken = this.taken[whose];
     if (taken.filter((each) => each === id).length >= perToken)
-      throw new NoFreeStreamError(`at most ${perToken} streams for each token`);
+      throw new NoFreeStreamError(`at most ${perToken} streams per token`);
     if (taken.length >= most) throw new NoFreeStreamError(`at most ${most} streams`);
     taken.push(id);
     return () => void taken.splice(taken.indexOf(id), 1);

@@ -17,19 +17,19 @@ export class TimelineTurnDto {
   @ApiField('The agent that answers.', { example: 'main' })
   readonly agent!: string;
 
-  @ApiTextOrNull('The name of the model that was asked last.', { example: 'gpt-5.4' })
+  @ApiTextOrNull('The last model that was asked.', { example: 'gpt-5.4' })
   readonly model!: string | null;
 
-  @ApiProperty(count('Tokens of the request, as the model counts them; null where it says nothing.', 1200))
+  @ApiProperty(count('Request tokens, as reported by the model; null if not reported.', 1200))
   readonly input_tokens!: number | null;
 
-  @ApiProperty(count('Tokens of the answer, likewise.', 85))
+  @ApiProperty(count('Answer tokens, as reported by the model; null if not reported.', 85))
   readonly output_tokens!: number | null;
 
-  @ApiProperty(count('How often the turn ran in the process that ended it; null while it waits.', 1))
+  @ApiProperty(count('The number of times the turn ran in the process that ended it; null while pending.', 1))
   readonly tries!: number | null;
 
-  @ApiProperty(count('How long the last run took; null while it waits.', 900))
+  @ApiProperty(count('The duration of the last run; null while pending.', 900))
   readonly duration_ms!: number | null;
 
   @ApiTextOrNull('Why there is no answer; never message text.', { example: null })
@@ -42,15 +42,16 @@ export class TimelineStepDto extends ReasonDto {
   readonly at!: string;
 
   @ApiField(
-    '`accepted`: stored; `judged`: by the gate, with the outcome `answer`, `command`, `context`, `code` or `dropped`; `turn`: the ' +
-      'model was asked, or is asked again soon (`waiting`); `written`: added to the transcript; `tool`: an effect of a tool of the assistant; ' +
-      '`approval`: a tool call waits for a decision, is decided about, or has ended; `queued`: a message ' +
-      'of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do.',
+    '`accepted`: stored; `judged`: access was checked, with the outcome `answer`, `command`, `context`, `code` or `dropped`; ' +
+      '`turn`: the model was asked, or will soon be asked again (`waiting`); `written`: added to the transcript; `tool`: an ' +
+      'effect of an assistant tool; `approval`: a tool call needs a decision, was decided, or has ended; `queued`: an ' +
+      'outbound message was created; `attempted`: an attempt to send it ended; `sent`: the service accepted it; `ended`: ' +
+      'nothing more to do.',
     { enum: TIMELINE_STEPS, enumName: 'TimelineStepKind' },
   )
   readonly step!: (typeof TIMELINE_STEPS)[number];
 
-  @ApiField('The event, transcript line, delivery or approval that the step concerns.', {
+  @ApiField('The event, transcript line, delivery or approval of the step.', {
     example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
   readonly id!: string;
@@ -61,25 +62,25 @@ export class TimelineStepDto extends ReasonDto {
   @ApiTextOrNull('The reason, or further details; never message text.', { example: 'not-paired' })
   readonly detail!: string | null;
 
-  @ApiFieldOrNull(TimelineTurnDto, 'Only of the step `turn`.')
+  @ApiFieldOrNull(TimelineTurnDto, 'Only for the step `turn`.')
   readonly turn!: TimelineTurnDto | null;
 }
 
-/** A tool of a server, or all of them, that the agent would not be offered there now. */
+/** A server's tool, or all its tools, that the agent would not get in this conversation now. */
 export class LeftOutToolDto extends ReasonDto {
   @ApiProperty({ example: 'files' })
   readonly server!: string;
 
-  @ApiTextOrNull('The tool as its server names it; null for all of the server.', {
+  @ApiTextOrNull("The tool's name on its server; null for all tools of the server.", {
     example: 'write_file',
   })
   readonly tool!: string | null;
 
-  @ApiTextOrNull('More about that.', { example: null })
+  @ApiTextOrNull('Further details.', { example: null })
   readonly detail!: string | null;
 }
 
-/** The processing of an inbound message, step by step, and what stands in the way of an answer. */
+/** The processing of an inbound message, step by step, and why it was not answered. */
 export class TimelineDto extends ReasonDto {
   @ApiProperty({ example: 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly event_id!: string;
@@ -90,10 +91,10 @@ export class TimelineDto extends ReasonDto {
   @ApiProperty({ example: 'default' })
   readonly account!: string;
 
-  @ApiTextOrNull("The id in the channel's own form.", { example: '-;+12025550143' })
+  @ApiTextOrNull("The conversation's id on the channel.", { example: '-;+12025550143' })
   readonly conversation_id!: string | null;
 
-  @ApiTextOrNull("The id in the channel's own form.", { example: '+12025550143' })
+  @ApiTextOrNull("The sender's id on the channel.", { example: '+12025550143' })
   readonly sender_id!: string | null;
 
   @ApiProperty({ example: 'agent:main:main' })
@@ -102,20 +103,19 @@ export class TimelineDto extends ReasonDto {
   @ApiField('`dead`: failed; see the dead letters.', { enum: STATES, enumName: 'EventState' })
   readonly state!: (typeof STATES)[number];
 
-  @ApiTextOrNull('The result; null while it waits.', { example: 'turn' })
+  @ApiTextOrNull('The result; null while pending.', { example: 'turn' })
   readonly outcome!: string | null;
 
-  @ApiTextOrNull('The name of the model that was asked last.', { example: 'gpt-5.4' })
+  @ApiTextOrNull('The last model that was asked.', { example: 'gpt-5.4' })
   readonly model!: string | null;
 
-  @ApiProperty({ type: TimelineStepDto, isArray: true, description: 'The steps in order of time.' })
+  @ApiProperty({ type: TimelineStepDto, isArray: true, description: 'The steps, oldest first.' })
   readonly steps!: readonly TimelineStepDto[];
 
   @ApiProperty({
     type: LeftOutToolDto,
     isArray: true,
-    description:
-      'The tools of servers that the agent would not be offered in this place for this sender, as things are now.',
+    description: 'Server tools that the agent would not get now in this conversation for this sender.',
   })
   readonly left_out_tools!: readonly LeftOutToolDto[];
 }

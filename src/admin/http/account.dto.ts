@@ -2,13 +2,13 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ApiField } from '../../common/index.js';
 import { ApiOptional, IsName } from '../../access-control/index.js';
 
-/** A channel and our account there, in an operator's request. */
+/** A channel and the gateway's account there, in an operator's request. */
 export class AccountChoiceDto {
   @ApiProperty({ example: 'imbridge' })
   @IsName(64)
   readonly channel!: string;
 
-  @ApiOptional('Our account on the channel. Default: the only one, or `default`.', { example: 'default' })
+  @ApiOptional('The account on the channel. Default: the only one, or `default`.', { example: 'default' })
   @IsName(64)
   readonly account?: string;
 }
@@ -26,7 +26,7 @@ export function OfConversation({
   conversation = '-;+12025550143',
 }: Examples & { readonly conversation?: string }) {
   class OfConversationDto extends OfAccount({ id, channel }) {
-    @ApiField("The id in the channel's own form.", { example: conversation })
+    @ApiField("The conversation's id on the channel.", { example: conversation })
     readonly conversation_id!: string;
   }
   return OfConversationDto;
@@ -35,7 +35,7 @@ export function OfConversation({
 /** The first fields of a resource that belongs to a sender. */
 export function OfSender(examples: Examples) {
   class OfSenderDto extends OfAccount(examples) {
-    @ApiField("The id in the channel's own form.", { example: '+12025550143' })
+    @ApiField("The sender's id on the channel.", { example: '+12025550143' })
     readonly sender_id!: string;
   }
   return OfSenderDto;
@@ -49,7 +49,7 @@ function OfAccount({ id, channel = 'imbridge' }: Examples) {
     @ApiProperty({ example: channel })
     readonly channel!: string;
 
-    @ApiField('Our account on the channel.', { example: 'default' })
+    @ApiField('The account on the channel.', { example: 'default' })
     readonly account!: string;
   }
   return OfAccountDto;

@@ -17,7 +17,7 @@ export class PageQueryDto {
     minimum: 1,
     maximum: MAX_PAGE,
     default: DEFAULT_PAGE,
-    description: 'The number of items on a page.',
+    description: 'The number of items per page.',
   })
   @Transform(wholeNumber)
   @IsInt()
@@ -25,7 +25,7 @@ export class PageQueryDto {
   @Max(MAX_PAGE)
   readonly limit: number = DEFAULT_PAGE;
 
-  @ApiOptional('`next_cursor` of the previous page; opaque.')
+  @ApiOptional('The `next_cursor` of the previous page; opaque.')
   @IsString()
   readonly cursor?: string;
 }
@@ -33,7 +33,7 @@ export class PageQueryDto {
 /** The query of a list that can be limited to one channel. */
 export class ChannelPageQueryDto extends PageQueryDto {
   // No example: Swagger UI would send it with the first try. The same holds for every optional parameter.
-  @ApiOptional('Restricts the list to this channel, for instance `imbridge`.')
+  @ApiOptional('Restricts the list to this channel, such as `imbridge`.')
   @IsString()
   @IsNotEmpty()
   readonly channel?: string;

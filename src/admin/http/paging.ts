@@ -65,7 +65,7 @@ export const ApiPage = (item: Type) =>
           next_cursor: {
             type: 'string',
             nullable: true,
-            description: 'Pass it as `cursor` to get the next page; null at the end.',
+            description: 'Send it as `cursor` to get the next page; null on the last page.',
           },
         },
       },

@@ -1,11 +1,11 @@
 import { ApiTextOrNull } from '../../common/index.js';
 
-export const REASON = 'The code of the reason; docs/reference/reasons.md has them all.';
-export const WHAT = 'What happened, in words.';
-export const SETTING = 'The path of the setting that decided; null where none did.';
-export const REMEDY = 'What to do about it: a command or a change.';
+export const REASON = 'The reason code. All codes are listed in docs/reference/reasons.md.';
+export const WHAT = 'A description of the reason.';
+export const SETTING = 'The setting responsible, if any.';
+export const REMEDY = 'How to fix it: a command or a change.';
 
-/** Why something was not done, and what to do about it: all null where there is no reason. */
+/** Why something was not done, and the fix. All fields are null if there is no reason. */
 export class ReasonDto {
   @ApiTextOrNull(REASON, { example: 'not-paired' })
   readonly reason!: string | null;

@@ -10,7 +10,7 @@ const about = (what: string, example: string) =>
 
 /** A line of the log. */
 export class LogLineDto {
-  @ApiField('Names it within this process; the id of the event in a stream.', {
+  @ApiField('Unique within this process; also the event id in a stream.', {
     example: '01j9zq4c5x8r2m6t0w3y7v1b4d.42',
   })
   readonly id!: string;
@@ -24,22 +24,22 @@ export class LogLineDto {
   @about('The part of the program that wrote it.', 'Turn')
   readonly context!: string | null;
 
-  @ApiField('Never the text of a message, and no secret.', { example: 'listening' })
+  @ApiField('Never contains message text or secrets.', { example: 'listening' })
   readonly message!: string;
 
-  @about('The event that it is about.', 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d')
+  @about('The event that the line concerns.', 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d')
   readonly event_id!: string | null;
 
-  @about("The conversation that it is about, in the channel's own form.", '-;+12025550143')
+  @about("The conversation that the line concerns, by the channel's id.", '-;+12025550143')
   readonly conversation_id!: string | null;
 
-  @about('The delivery that it is about.', 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d')
+  @about('The delivery that the line concerns.', 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d')
   readonly delivery_id!: string | null;
 
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'What else it has, such as `method`, `path` and `status` of a request.',
+    description: 'Additional fields, such as the `method`, `path` and `status` of a request.',
     example: {},
   })
   readonly fields!: Readonly<Record<string, unknown>>;
@@ -47,12 +47,12 @@ export class LogLineDto {
 
 /** The replicas on the same database. */
 export class LogReplicasDto {
-  @ApiField('Those whose lines the answer has: the one that gave it.', { type: [String] })
+  @ApiField('The replicas whose lines are included: only the one that responds.', { type: [String] })
   readonly covered!: readonly string[];
 
   @ApiFieldOrNull(
     [String],
-    'Others that run jobs, each with a log of its own; null while the database does not tell. A replica that only serves the web is not listed.',
+    'Other replicas that run jobs, each with a separate log; null while the database is unavailable. Replicas that only serve HTTP are not listed.',
   )
   readonly others!: readonly string[] | null;
 }
@@ -62,11 +62,11 @@ export class LogPageDto {
   @ApiProperty({ type: [LogLineDto] })
   readonly items!: readonly LogLineDto[];
 
-  @ApiTextOrNull('Pass it as `cursor` to get the next page; null at the end.')
+  @ApiTextOrNull('Send it as `cursor` to get the next page; null on the last page.')
   readonly next_cursor!: string | null;
 
   @ApiField(
-    'The newest line when the page was made, wanted or not: pass it as `Last-Event-ID` to follow from there.',
+    'The newest line when the page was created, even if the filters exclude it. Send it as `Last-Event-ID` to follow the log from there.',
     { example: '01j9zq4c5x8r2m6t0w3y7v1b4d.42' },
   )
   readonly last_id!: string;

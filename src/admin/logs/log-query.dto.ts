@@ -7,29 +7,27 @@ const LEVELS = LOG_LEVELS.filter((level) => level !== 'silent');
 const SINCE = /^(?:\d{1,6}[smhd]|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)$/;
 const EVENT_ID = /^evt_[0-9a-z]{26}$/;
 
-/** The lines of the log that are wanted. */
+/** The log lines to return. */
 export class LogQueryDto extends PageQueryDto {
   @ApiOptional(
-    'Only lines since then: a duration before now (`90s`, `10m`, `2h`, `1d`), or a time in UTC (`2026-11-25T20:30:00Z`). A stream sends the kept lines since then first.',
+    'Only lines since this time: a duration before now (`90s`, `10m`, `2h`, `1d`) or a UTC time (`2026-11-25T20:30:00Z`). A stream starts with the kept lines since then.',
   )
   @Matches(SINCE, {
     message: '$property must be a duration such as 10m, or a time such as 2026-11-25T20:30:00Z',
   })
   readonly since?: string;
 
-  @ApiOptional('The least severe level.', { enum: LEVELS })
+  @ApiOptional('The minimum level.', { enum: LEVELS })
   @IsIn(LEVELS)
   readonly level?: LogLevel;
 
-  @ApiOptional('Only lines about this event: `event_id`.')
+  @ApiOptional('Only lines with this `event_id`.')
   @Matches(EVENT_ID, {
     message: '$property must be the id of an event, such as evt_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
   readonly event?: string;
 
-  @ApiOptional(
-    "Only lines about this conversation: its `id` or its `conversation_id` in the channel's own form.",
-  )
+  @ApiOptional('Only lines about this conversation, by its `id` or `conversation_id`.')
   @Length(1, 1_000)
   readonly conversation?: string;
 }

@@ -67,8 +67,7 @@ export class LogReader {
 
   /** The number of a line of this process; undefined for a line of another. @throws GatehouseError INVALID_REQUEST */
   numberOf(id: string): number | undefined {
-    if (!LINE_ID.test(id))
-      throw GatehouseError.invalidField('Last-Event-ID', 'must be the id of a line of the log');
+    if (!LINE_ID.test(id)) throw GatehouseError.invalidField('Last-Event-ID', 'must be the id of a log line');
     const [origin, number] = id.split('.');
     return origin === this.kept.origin ? Number(number) : undefined;
   }
@@ -93,13 +92,16 @@ export class LogReader {
   private timeOf(since: string): string {
     const begin = beginOf(since, this.clock.now());
     if (begin !== undefined) return begin;
-    throw GatehouseError.invalidField('since', 'names a time that there is not');
+    throw GatehouseError.invalidField('since', 'is not a valid time');
   }
 
   private before(key: string): number {
     const number = this.numberOf(key);
     if (number !== undefined) return number;
-    throw GatehouseError.invalidField('cursor', 'is of another replica, or from before its restart');
+    throw GatehouseError.invalidField(
+      'cursor',
+      'belongs to another replica or to the time before its restart',
+    );
   }
 
   private async placeOf(conversation: string): Promise<string> {

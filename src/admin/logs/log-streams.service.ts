@@ -33,7 +33,7 @@ export class LogStreams implements OnModuleDestroy {
   async serve(call: LogCall, response: Response): Promise<void> {
     const { actor, query } = call;
     if (query.cursor !== undefined)
-      throw GatehouseError.invalidField('cursor', 'is for pages; a stream has none');
+      throw GatehouseError.invalidField('cursor', 'is not accepted for streams');
     const from = this.beginOf(call);
     if (response.destroyed) return;
     response.once('close', this.slots.reserve(actor));

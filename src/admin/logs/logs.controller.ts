@@ -22,22 +22,23 @@ export class LogsController {
     summary: 'Show or follow the log, newest first',
     role: 'operator',
     description:
-      'The last lines of the process that answers (`logging.keepLines`, at most 10 MB), down to `logging.level`. ' +
-      'With `Accept: text/event-stream`, server-sent events until the connection closes: first `replicas` (as in the ' +
-      'page), then `log` (a line, oldest first) and `gap` (`lines` that are not kept any more). Without `since` or ' +
-      '`Last-Event-ID` only lines from now on. The places are those of `/events`: 10 streams for each token.',
+      'Returns the last lines of the responding process (`logging.keepLines`, at most 10 MB) at `logging.level` and above. ' +
+      'With `Accept: text/event-stream`, sends server-sent events until the connection closes: first `replicas` (as in ' +
+      'the page), then `log` (a line, oldest first) and `gap` (the number of `lines` no longer kept). Without `since` or ' +
+      '`Last-Event-ID`, only new lines are sent. The streams count toward the limits of `/events`: 10 per token.',
     errors: ['INVALID_REQUEST', 'UNAVAILABLE'],
-    examples: { UNAVAILABLE: ['Too many listen already.', 'at most 10 streams for each token'] },
+    examples: { UNAVAILABLE: ['Too many open streams.', 'at most 10 streams per token'] },
   })
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'For a stream: the id of the last line received. The kept lines after it come first.',
+    description:
+      'For streams: the id of the last line received. The stream starts with the kept lines after it.',
     schema: { type: 'string', maxLength: 100 },
   })
   @ApiExtraModels(LogPageDto)
   @ApiOkResponse({
-    description: 'One page, newest first; or a stream.',
+    description: 'A page, newest first, or a stream.',
     content: {
       'application/json': { schema: { $ref: getSchemaPath(LogPageDto) } },
       'text/event-stream': { schema: { type: 'string' } },

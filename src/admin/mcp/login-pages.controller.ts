@@ -8,8 +8,7 @@ import { McpLoginService } from './mcp-login.service.js';
 const STATE = /^[\w-]{43}$/;
 const MAX_CHARS = 8_192;
 
-const UNKNOWN =
-  'This is no answer that is waited for: it came before, or too late. Begin again with gatehouse mcp login.';
+const UNKNOWN = 'This sign-in link was already used or has expired. Start again with gatehouse mcp login.';
 
 /** The pages of a login for browsers and authorization servers; they repeat nothing of what those say. */
 @ApiExcludeController()
@@ -18,7 +17,7 @@ export class LoginPagesController {
   constructor(private readonly logins: McpLoginService) {}
 
   @Get('callback')
-  @Public('the way back of a login that an owner has begun: its state is a secret that works once')
+  @Public('the redirect target of a login that an owner has started; its state is a one-time secret')
   async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
     const text = (name: string): string | undefined => {
       const value = request.query[name];
@@ -47,15 +46,19 @@ export class LoginPagesController {
       page(response, 200, `Signed in to ${server}. You can close this page.`);
       return;
     }
-    page(response, 400, `Not signed in to ${server}. The command that began it says why.`);
+    page(
+      response,
+      400,
+      `Not signed in to ${server}. See the command that started the sign-in for the reason.`,
+    );
   }
 
   @Get('client.json')
-  @Public('says to authorization servers what this gateway is, and nothing else')
+  @Public('describes this gateway to authorization servers, and nothing else')
   client(@Res() response: Response): void {
     const description = this.logins.description();
     if (description) response.json(description);
-    else page(response, 404, 'Without gateway.publicUrl it is not reachable from outside.');
+    else page(response, 404, 'Not available, because gateway.publicUrl is not set.');
   }
 }
 

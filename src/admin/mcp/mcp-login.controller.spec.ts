@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const get = (path: string) => request(sut.app.getHttpServer()).get(path);
 
-describe('a login to a server of tools', () => {
+describe('a login to an MCP server', () => {
   const started = {
     id: 'mlg_1',
     address: 'https://login.example.org/?state=x',

@@ -10,22 +10,22 @@ import type { LoginAttempt, StartedLogin } from '../../mcp/index.js';
 
 const STATUSES = ['waiting', 'done', 'failed'] as const;
 
-/** A login that a person has to go on with. */
+/** A login that a person continues in a browser. */
 class StartedLoginDto {
   @ApiProperty({ example: 'mlg_01kb8r0m4q3v6w9x2y5z8a1b4c' })
   readonly id!: string;
 
-  @ApiField('Where a person logs in, in a browser. It works once.', {
+  @ApiField('The address to open in a browser. It works once.', {
     example: 'https://login.example.org/authorize?client_id=4711&state=…',
   })
   readonly authorization_url!: string;
 
-  @ApiField('Where the browser comes back to; it must reach this gateway there.', {
+  @ApiField('The address that the browser returns to. It must reach this gateway.', {
     example: 'https://chat.example.org/mcp/callback',
   })
   readonly redirect_uri!: string;
 
-  @ApiTime('When it is too late.')
+  @ApiTime('Expiry of the login.')
   readonly expires_at!: string;
 }
 
@@ -37,16 +37,16 @@ class LoginAttemptDto {
   @ApiProperty({ enum: STATUSES, enumName: 'LoginStatus' })
   readonly status!: LoginAttempt['status'];
 
-  @ApiTextOrNull('Why it has failed.', { example: null })
+  @ApiTextOrNull('Why the login failed.', { example: null })
   readonly problem!: string | null;
 
-  @ApiTime('When it is, or was, too late.')
+  @ApiTime('Expiry of the login.')
   readonly expires_at!: string;
 }
 
 class EndedLoginDto {
   @ApiTextOrNull(
-    'Why the authorization server may still take the tokens; null when it has taken them back. They are forgotten here.',
+    'Why the authorization server may still accept the tokens; null if it has revoked them. The gateway has deleted them in any case.',
     { example: null },
   )
   readonly problem!: string | null;
@@ -66,7 +66,7 @@ const toAttemptDto = ({ id, status, problem, expiresAt }: LoginAttempt): Json<Lo
   expires_at: isoTime(expiresAt),
 });
 
-/** Logins of people to servers of tools. */
+/** Logins of people to MCP servers. */
 @AdminController('mcp/servers/:name/login', 'mcp')
 export class McpLoginController {
   constructor(private readonly logins: McpLoginService) {}
@@ -74,14 +74,14 @@ export class McpLoginController {
   @Post()
   @Operation({
     id: 'startMcpLogin',
-    summary: 'Begin a login to a server of tools',
+    summary: 'Start a login to an MCP server',
     role: 'owner',
     description:
-      'Finds its authorization server, and registers this gateway there if need be. A person continues at the address. Any earlier attempt is cancelled.',
+      'Finds the authorization server and registers this gateway there if necessary. Continue in a browser at the returned address. Any earlier attempt is cancelled.',
     errors: ['NOT_FOUND', 'CONFLICT'],
     examples: {
       CONFLICT: [
-        'Logging in to linear is not possible now.',
+        'Cannot log in to linear now.',
         'it publishes no metadata of an authorization server, so login is not possible',
       ],
     },
@@ -98,7 +98,7 @@ export class McpLoginController {
   @Get()
   @Operation({
     id: 'getMcpLogin',
-    summary: 'Show how the last login to a server of tools ended',
+    summary: 'Show the status of the last login to an MCP server',
     role: 'owner',
     errors: ['NOT_FOUND'],
   })
@@ -111,9 +111,9 @@ export class McpLoginController {
   @Delete()
   @Operation({
     id: 'endMcpLogin',
-    summary: 'Log out of a server of tools',
+    summary: 'Log out of an MCP server',
     role: 'owner',
-    description: 'Forgets the tokens, also those for a server that is not configured any more.',
+    description: 'Deletes the tokens, even for a server that is no longer configured.',
     errors: ['NOT_FOUND'],
   })
   @ApiServerName()

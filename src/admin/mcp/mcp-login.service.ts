@@ -19,7 +19,7 @@ const EVERY_INTERFACE: readonly string[] = ['0.0.0.0', '::'];
 /** Where browsers come back to, and where authorization servers read what this gateway is. */
 export const LOGIN_PATHS = { callback: '/mcp/callback', client: '/mcp/client.json' } as const;
 
-/** Logins to servers of tools, for operators and their browsers. */
+/** Logins to MCP servers, for operators and their browsers. */
 @Injectable()
 export class McpLoginService {
   constructor(
@@ -36,7 +36,7 @@ export class McpLoginService {
     try {
       return await this.flow.begin(server, actor.id, own);
     } catch (error) {
-      throw new GatehouseError('CONFLICT', `Logging in to ${server} is not possible now.`, errorText(error));
+      throw new GatehouseError('CONFLICT', `Cannot log in to ${server} now.`, errorText(error));
     }
   }
 
@@ -56,7 +56,7 @@ export class McpLoginService {
     throw new GatehouseError('NOT_FOUND', 'Not logged in to this server.', server);
   }
 
-  /** The way back of a browser. The login counts as made by whoever began it. */
+  /** The way back of a browser. The login counts as made by the operator who began it. */
   finish(answer: LoginAnswer): Promise<LoginEnd> {
     return this.flow.finish(answer, (tx, { server, issuer, by }) =>
       this.audit.record(
@@ -84,7 +84,11 @@ export class McpLoginService {
     const { publicUrl, host, tls } = this.config.get(GATEWAY);
     if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
     if (!isLoopbackHost(host) && !EVERY_INTERFACE.includes(host))
-      throw new GatehouseError('CONFLICT', 'A browser could not come back.', 'set gateway.publicUrl');
+      throw new GatehouseError(
+        'CONFLICT',
+        'The browser could not return to this gateway.',
+        'set gateway.publicUrl',
+      );
     const { port } = (this.host.httpAdapter.getHttpServer() as Server).address() as AddressInfo;
     const address = host === '::1' ? '[::1]' : '127.0.0.1';
     return `${tls.certFile === undefined ? 'http' : 'https'}://${address}:${port}`;
@@ -92,4 +96,4 @@ export class McpLoginService {
 }
 
 export const unknownServer = (server: string): GatehouseError =>
-  new GatehouseError('NOT_FOUND', 'There is no such server.', `mcp.servers has no ${server}`);
+  new GatehouseError('NOT_FOUND', 'No such server.', `mcp.servers has no ${server}`);

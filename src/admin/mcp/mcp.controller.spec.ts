@@ -22,7 +22,7 @@ const server = {
   ],
 } as const;
 
-describe('servers of tools', () => {
+describe('MCP servers', () => {
   it('are listed with their state and pending approvals of tools', async () => {
     sut.services.mcp.views.mockReturnValue([server]);
     const { body } = await sut.call('GET /mcp/servers');

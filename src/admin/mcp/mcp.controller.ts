@@ -11,7 +11,7 @@ import { AcceptToolsDto, McpServerListDto, McpToolListDto, toServerDto, toToolDt
 import { unknownServer } from './mcp-login.service.js';
 import { ApiServerName, ServerNamePipe } from './server-name.js';
 
-/** Servers of tools, and the definitions that were accepted. */
+/** MCP servers, and the definitions that were accepted. */
 @AdminController('mcp/servers', 'mcp')
 export class McpController {
   constructor(
@@ -24,9 +24,9 @@ export class McpController {
   @Get()
   @Operation({
     id: 'listMcpServers',
-    summary: 'List servers of tools, and how they are',
+    summary: 'List MCP servers and their state',
     role: 'viewer',
-    description: 'All on one page. State and problem are those of the process that answers.',
+    description: 'All on one page. State and problem are as seen by the responding process.',
   })
   @ApiOkResponse({ type: McpServerListDto })
   async servers(): Promise<Json<McpServerListDto>> {
@@ -37,7 +37,7 @@ export class McpController {
   @Get(':name/tools')
   @Operation({
     id: 'listMcpTools',
-    summary: 'List the tools of a server, and why one is withheld',
+    summary: "List a server's tools and why any are withheld",
     role: 'viewer',
     errors: ['NOT_FOUND'],
   })
@@ -51,13 +51,14 @@ export class McpController {
   @HttpCode(200)
   @Operation({
     id: 'acceptMcpTools',
-    summary: 'Accept definitions of tools as they were shown',
+    summary: 'Accept tool definitions as shown',
     role: 'owner',
-    description: 'All or none: one that the server offers otherwise by now is a conflict.',
+    description:
+      'Accepts all or none. If the server has changed a definition since, the request fails with 409.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
   })
   @ApiServerName()
-  @ApiOkResponse({ type: McpToolListDto, description: 'The tools of the server afterwards.' })
+  @ApiOkResponse({ type: McpToolListDto, description: 'The tools of the server after the change.' })
   async accept(
     @CurrentActor() actor: Actor,
     @Param('name', new ServerNamePipe('name')) server: string,
@@ -68,7 +69,7 @@ export class McpController {
     await this.db.transaction(async (tx) => {
       const missing = await this.mcp.accept(tx, server, { shown, by: actor.id });
       if (missing !== undefined)
-        throw new GatehouseError('CONFLICT', 'The server does not offer this definition any more.', missing);
+        throw new GatehouseError('CONFLICT', 'The server no longer offers this definition.', missing);
       for (const [name, digest] of shown)
         await this.audit.record(tx, actor, {
           action: 'mcp.tool-accepted',

@@ -28,30 +28,32 @@ const USES = ['at-once', 'asks', ...Object.keys(LEFT_OUT_REASONS)] as readonly T
 const DIGEST = /^[0-9a-f]{64}$/;
 const MOST_TOOLS = 1_000;
 
-/** A server of tools, as the process that answers sees it. */
+/** An MCP server, as seen by the responding process. */
 export class McpServerDto {
   @ApiProperty({ example: 'files' })
   readonly name!: string;
 
-  @ApiTextOrNull('Its address; null for a program.', { example: 'https://mcp.example.org/mcp' })
+  @ApiTextOrNull('The address of the server; null for a local program.', {
+    example: 'https://mcp.example.org/mcp',
+  })
   readonly url!: string | null;
 
   @ApiField(
-    '`starting` while a program is started for the first time, which may take long; `unknown` before the first attempt, and in a process that takes no turns.',
+    '`starting` while a program starts for the first time, which may take a while; `unknown` before the first attempt and in a process that runs no turns.',
     { enum: STATES, enumName: 'McpServerState' },
   )
   readonly state!: (typeof STATES)[number];
 
-  @ApiTimeOrNull('The beginning of this state.')
+  @ApiTimeOrNull('Start time of this state.')
   readonly since!: string | null;
 
-  @ApiTextOrNull('The revision of the protocol that both speak.', { example: '2026-07-28' })
+  @ApiTextOrNull('The protocol revision in use.', { example: '2026-07-28' })
   readonly revision!: string | null;
 
   @ApiTextOrNull('The last failure.', { example: null })
   readonly problem!: string | null;
 
-  @ApiTextOrNull('A note although nothing has failed, such as a server without tools.', {
+  @ApiTextOrNull('A remark even though nothing has failed, such as that the server has no tools.', {
     example: null,
   })
   readonly note!: string | null;
@@ -62,7 +64,7 @@ export class McpServerDto {
     enumName: 'McpServerLogin',
     nullable: true,
     description:
-      'Whether a person has logged in to it for this gateway; `needed` when a login is required (`gatehouse mcp login`). Null for a program, and where a secret is configured.',
+      'Whether this gateway is logged in to the server; `needed` if a login is required (`gatehouse mcp login`). Null for a program and if a secret is configured.',
     example: null,
   })
   readonly login!: (typeof LOGINS)[number] | null;
@@ -70,35 +72,35 @@ export class McpServerDto {
   @ApiTextOrNull('Why a login is required.', { example: null })
   readonly login_needed_because!: string | null;
 
-  @ApiField('Tools that may be offered to a model.', { example: 14 })
+  @ApiField('The number of tools available to models.', { example: 14 })
   readonly tools!: number;
 
-  @ApiField('Tools that are withheld from every agent, for whatever reason.', { example: 0 })
+  @ApiField('The number of tools withheld from all agents, for any reason.', { example: 0 })
   readonly withheld!: number;
 
-  @ApiField('New or changed tools that are not accepted yet.', {
+  @ApiField('The number of new or changed tools that have not been accepted yet.', {
     example: 0,
   })
   readonly waiting!: number;
 }
 
 export class McpServerListDto {
-  @ApiField('In the order of the configuration.', { type: [McpServerDto] })
+  @ApiField('In configuration order.', { type: [McpServerDto] })
   readonly items!: readonly McpServerDto[];
 }
 
-/** An agent, and its right to a tool. */
+/** An agent and its access to a tool. */
 export class ToolUseDto {
   @ApiProperty({ example: 'main' })
   readonly agent!: string;
 
   @ApiField(
-    'By the own policy of the agent; those of places and senders may say otherwise there. `at-once`: called without asking; `asks`: each call waits for an approval; any other: why the agent does not have it.',
+    "According to the agent's policy; policies for conversations and senders may differ. `at-once`: called without approval; `asks`: each call needs approval; any other value: why the agent does not have the tool.",
     { enum: USES, enumName: 'ToolUse' },
   )
   readonly use!: ToolUse['use'];
 
-  @ApiTextOrNull('More about that: which of its models does not get the tool, and why.', {
+  @ApiTextOrNull("Further details: which of the agent's models do not get the tool, and why.", {
     example: null,
   })
   readonly detail!: string | null;
@@ -109,7 +111,7 @@ export class McpToolDto {
   @ApiProperty({ example: 'read_text_file' })
   readonly name!: string;
 
-  @ApiTextOrNull('The name under which models see it; null for one that is unfit.', {
+  @ApiTextOrNull("The tool's name for models; null if the tool is unusable.", {
     example: 'files__read_text_file',
   })
   readonly model_name!: string | null;
@@ -119,18 +121,18 @@ export class McpToolDto {
     enum: WITHHELD,
     enumName: 'WithheldReason',
     nullable: true,
-    description: 'Why no model is offered it; null when it may be offered.',
+    description: 'Why models do not get the tool; null if they do.',
     example: null,
   })
   readonly withheld!: WithheldReason | null;
 
-  @ApiTextOrNull('More about that.', { example: null })
+  @ApiTextOrNull('Further details.', { example: null })
   readonly detail!: string | null;
 
   @ApiField('Every agent.', { type: [ToolUseDto] })
   readonly agents!: readonly ToolUseDto[];
 
-  @ApiTextOrNull('Digest of the definition that the server offers; null for one that is unfit.', {
+  @ApiTextOrNull('Digest of the definition that the server offers; null if the tool is unusable.', {
     example: null,
     pattern: DIGEST.source,
   })
@@ -148,19 +150,19 @@ export class McpToolDto {
 }
 
 export class McpToolListDto {
-  @ApiField('All on one page, by name.', { type: [McpToolDto] })
+  @ApiField('All on one page, sorted by name.', { type: [McpToolDto] })
   readonly items!: readonly McpToolDto[];
 }
 
-/** A definition as it was shown. */
+/** A definition as shown in the list of tools. */
 export class ShownToolDto {
   @ApiProperty({ minLength: 1, maxLength: 128, example: 'read_text_file' })
   @IsString()
   @Length(1, 128)
   readonly name!: string;
 
-  @ApiProperty({ pattern: DIGEST.source, description: 'Its digest, as the list has it.' })
-  @Matches(DIGEST, { message: '$property must be a digest, as the list has it' })
+  @ApiProperty({ pattern: DIGEST.source, description: 'The digest, as in the list of tools.' })
+  @Matches(DIGEST, { message: '$property must be a digest from the list of tools' })
   readonly digest!: string;
 }
 

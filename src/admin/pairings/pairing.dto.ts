@@ -20,9 +20,9 @@ export class PairingQueryDto extends ChannelPageQueryDto {
   readonly status?: PairingStatus;
 }
 
-/** The optional body of letting a sender in. */
+/** The optional body of an approval. */
 export class LetInDto {
-  @ApiOptional('The user to link the sender to. Default: none. The link can also be made later.', {
+  @ApiOptional('The user to link the sender to. Default: none. You can also link the sender later.', {
     example: 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
   @IsString()
@@ -38,7 +38,7 @@ export class ApprovePairingDto extends LetInDto {
   @MaxLength(64)
   readonly channel!: string;
 
-  @ApiField('The code as the sender received it; case, spaces and hyphens do not matter.', {
+  @ApiField('The code that the sender received; case, spaces and hyphens are ignored.', {
     example: 'K7QX4MNP',
   })
   @IsString()
@@ -49,7 +49,7 @@ export class ApprovePairingDto extends LetInDto {
 
 /** An unknown sender's request for access. */
 export class PairingDto extends OfSender({ id: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
-  @ApiTextOrNull('The name that the service shows; anyone may choose any name.', {
+  @ApiTextOrNull('The name shown by the service. Senders choose it themselves, so do not trust it.', {
     example: 'Robin',
   })
   readonly sender_name!: string | null;
@@ -63,7 +63,7 @@ export class PairingDto extends OfSender({ id: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d'
   @ApiTime('Time of the request.')
   readonly created_at!: string;
 
-  @ApiTime('The time until which it can be approved or denied.')
+  @ApiTime('The deadline for approving or denying it.')
   readonly expires_at!: string;
 
   @ApiTextOrNull('The actor who approved or denied it; null while pending.', {
@@ -71,7 +71,7 @@ export class PairingDto extends OfSender({ id: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d'
   })
   readonly decided_by!: string | null;
 
-  @ApiTimeOrNull('The time of the decision; null while pending.')
+  @ApiTimeOrNull('Time of the decision; null while pending.')
   readonly decided_at!: string | null;
 }
 

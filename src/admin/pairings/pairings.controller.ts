@@ -36,7 +36,7 @@ export class PairingsController {
     id: 'approvePairingByCode',
     summary: 'Approve a pairing request by its code',
     role: 'operator',
-    description: 'Lets the sender in: their next message is answered.',
+    description: 'Gives the sender access. Their next message is answered.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
     examples: DECIDED,
   })
@@ -72,7 +72,7 @@ export class PairingsController {
     id: 'denyPairing',
     summary: 'Deny a pairing request',
     role: 'operator',
-    description: 'The sender gets no notice, and is ignored until they get a grant.',
+    description: 'The sender is not notified, and is ignored until they get a grant.',
     errors: ['NOT_FOUND', 'CONFLICT'],
     examples: DECIDED,
   })

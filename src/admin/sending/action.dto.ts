@@ -26,7 +26,7 @@ const specSpelling = ({ value }: { value: unknown }): unknown =>
 export class ActionDto extends AccountChoiceDto {
   @ApiProperty({
     enum: ACTIONS,
-    description: 'The action, as the specification names it; `rename_group` is accepted for `renameGroup`.',
+    description: 'The action. Both `renameGroup` and `rename_group` are accepted.',
     example: 'react',
   })
   @Transform(specSpelling)
@@ -34,22 +34,22 @@ export class ActionDto extends AccountChoiceDto {
   readonly action!: Action;
 
   @ApiOptional(
-    'The target, in a form that the channel accepts. It may be left out when `message_id` is the full id of a message we sent.',
+    'The target, in a form that the channel accepts. Optional if `message_id` is the full id of a message that the gateway sent.',
     { example: '+12025550143' },
   )
   @IsName(512)
   readonly target?: string;
 
-  @ApiOptional("The same as `target`; the specification's name for messages.")
+  @ApiOptional('Alias of `target` for messages.')
   @IsName(512)
   readonly to?: string;
 
-  @ApiOptional("The same as `target`; the specification's name for groups.")
+  @ApiOptional('Alias of `target` for groups.')
   @IsName(512)
   readonly chat_guid?: string;
 
   @ApiOptional(
-    'react, edit, unsend, reply: the message concerned, by its full id, or by its short id while that is known.',
+    'react, edit, unsend, reply: the full id of the message, or its short id while the gateway remembers it.',
     { example: '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002' },
   )
   @IsName(512)
@@ -69,8 +69,7 @@ export class ActionDto extends AccountChoiceDto {
 
   @ApiPropertyOptional({
     enum: REPLY_STYLES,
-    description:
-      "reply: where it is posted, on channels with threads. Default: as the channel's settings say.",
+    description: "reply: where to post it, on channels with threads. Default: the channel's settings.",
   })
   @IsOptional()
   @IsIn(REPLY_STYLES)
@@ -85,18 +84,18 @@ export class ActionDto extends AccountChoiceDto {
   @IsNotEmpty()
   readonly buffer?: string;
 
-  @ApiOptional(`sendAttachment, reply, setGroupIcon: replaces the file in base64. ${FILE_PATH}`, {
+  @ApiOptional(`sendAttachment, reply, setGroupIcon: instead of the base64 content. ${FILE_PATH}`, {
     example: '/srv/outgoing/plan.pdf',
   })
   @IsName(4096)
   readonly path?: string;
 
-  @ApiOptional('sendAttachment, reply: the file name with its extension.', { example: 'hello.txt' })
+  @ApiOptional('sendAttachment, reply: the file name with extension.', { example: 'hello.txt' })
   @IsName(255)
   readonly filename?: string;
 
   @ApiOptional(
-    'sendAttachment, reply: sends it as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).',
+    'sendAttachment, reply: sends the file as a voice memo (MP3, CAF or Ogg Opus; other formats are sent as files).',
     { default: false },
   )
   @IsBoolean()
@@ -111,7 +110,7 @@ export class ActionDto extends AccountChoiceDto {
   @IsNotEmpty()
   readonly media?: string;
 
-  @ApiOptional('addParticipant, removeParticipant: the person, as people write it on that channel.', {
+  @ApiOptional('addParticipant, removeParticipant: the person, in any form that the channel accepts.', {
     example: '+12025550143',
   })
   @IsName(320)
@@ -125,24 +124,24 @@ export class ActionResultDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;
 
-  @ApiField('Our account on the channel.', { example: 'default' })
+  @ApiField('The account on the channel.', { example: 'default' })
   readonly account!: string;
 
-  @ApiField("The id in the channel's own form.", { example: '-;+12025550143' })
+  @ApiField("The conversation's id on the channel.", { example: '-;+12025550143' })
   readonly conversation_id!: string;
 
   @ApiField(
-    '`done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues in the background.',
+    '`done`, or `sent` for an action that sends a message. With 202, the current status of the delivery, which continues in the background.',
     { enum: RESULTS, enumName: 'ActionStatus' },
   )
   readonly status!: (typeof RESULTS)[number];
 
-  @ApiTextOrNull("The service's id of the message that was sent or that the action changed.", {
+  @ApiTextOrNull("The service's id of the message that was sent or changed.", {
     example: '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002',
   })
   readonly message_id!: string | null;
 
-  @ApiField('The deliveries of an action that is a message; otherwise empty.', {
+  @ApiField('The deliveries of an action that sends a message; otherwise empty.', {
     type: [String],
     example: [],
   })
@@ -165,7 +164,7 @@ export function toActionRequest(dto: ActionDto): ActionRequest {
     ...missingIn(action, has, values.get('remove') === true).map((name) =>
       fieldFault(snakeCase(name), 'required', `is required for ${action}`),
     ),
-    ...foreign.map((field) => fieldFault(field, 'unknown', `is no parameter of ${action}`)),
+    ...foreign.map((field) => fieldFault(field, 'unknown', `is not a parameter of ${action}`)),
   ];
   if (faults.length > 0) throw GatehouseError.invalidFields(faults);
   const input = names.map((name) => [name, values.get(snakeCase(name))] as const);
@@ -182,8 +181,9 @@ export function toActionRequest(dto: ActionDto): ActionRequest {
 /** The name of the file parameter that a path replaces. */
 function fileOfPath(action: Action, values: ReadonlyMap<string, unknown>): string {
   const parameter = FILE_PARAMETER[action];
-  if (parameter === undefined) throw GatehouseError.invalidField('path', `is no parameter of ${action}`);
-  if (values.has(parameter)) throw GatehouseError.invalidField('path', `and ${parameter} name a file each`);
+  if (parameter === undefined) throw GatehouseError.invalidField('path', `is not a parameter of ${action}`);
+  if (values.has(parameter))
+    throw GatehouseError.invalidField('path', `cannot be combined with ${parameter}`);
   return parameter;
 }
 

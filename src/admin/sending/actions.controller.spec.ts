@@ -74,19 +74,19 @@ describe('POST /actions', () => {
     [{ action: undefined }, 'action is required'],
     [{ message_id: undefined }, 'message_id is required for react'],
     [{ emoji: null }, 'emoji is required for react'],
-    [{ text: 'x' }, 'text is no parameter of react'],
+    [{ text: 'x' }, 'text is not a parameter of react'],
     [
       { message_id: undefined, emoji: undefined, text: 'x' },
-      'message_id is required for react; emoji is required for react; text is no parameter of react',
+      'message_id is required for react; emoji is required for react; text is not a parameter of react',
     ],
     [{ remove: 'yes' }, 'remove must be a boolean value'],
     [{ messageId: 'm-2' }, 'message_id is given twice'],
     [{ to: 'y' }, 'target and to name different targets'],
     [{ colour: 'red' }, 'colour is unknown'],
-    [{ path: '/srv/a.png' }, 'path is no parameter of react'],
+    [{ path: '/srv/a.png' }, 'path is not a parameter of react'],
     [
       { action: 'setGroupIcon', message_id: null, emoji: null, media: 'eA==', path: '/srv/a.png' },
-      'path and media name a file each',
+      'path cannot be combined with media',
     ],
   ])('refuses %j', async (change, details) => {
     const { status, body } = await sut.call('POST /actions', { ...react, ...change });

@@ -23,9 +23,9 @@ export class ActionsController {
     summary: 'Perform an action',
     role: 'operator',
     description:
-      'React, edit, unsend, reply, send with an effect or a file, change a group. The answer comes when the action is done; an action ' +
-      'that is a message is waited for up to 20 s. `GET /channels/{channel}` shows the capabilities of a channel. Parameters ' +
-      'may also be spelled as in the spec (`messageId`).',
+      'Reacts, edits, unsends, replies, sends with an effect or a file, or changes a group. Responds when the action is done, ' +
+      'or after at most 20 s for an action that sends a message. `GET /channels/{channel}` shows the capabilities of a ' +
+      'channel. Parameters may also be in camel case (`messageId`).',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
     examples: {
       CONFLICT: [
@@ -35,13 +35,13 @@ export class ActionsController {
     },
   })
   @ApiRepeats(
-    'does nothing and returns the first result: while the action is being performed a `CONFLICT` with `Retry-After`, ' +
-      'and for one whose outcome is unknown the same `UNAVAILABLE`',
+    'returns the first result without acting again (`CONFLICT` with `Retry-After` while the action is in progress, ' +
+      'and the same `UNAVAILABLE` if the outcome is unknown)',
   )
   @ApiOkResponse({ type: ActionResultDto, description: 'Done.', headers: { ...REPLAYED } })
   @ApiAcceptedResponse({
     type: ActionResultDto,
-    description: 'The message is still on its way.',
+    description: 'The message is still being sent.',
     headers: { ...REPLAYED },
   })
   async perform(

@@ -23,7 +23,7 @@ import type { Json } from '../http/json.js';
 const MAX_TEXT = 100_000;
 
 export const FILE_PATH =
-  "A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.";
+  "The absolute path of a file on the gateway's machine, inside a folder listed in `media.allowedFolders`.";
 
 /** A text to send: not blank, and without characters that cannot be stored. */
 export const IsWords = () =>
@@ -31,11 +31,11 @@ export const IsWords = () =>
     IsString(),
     MaxLength(MAX_TEXT),
     Matches(/\S/, { message: '$property must not be empty' }),
-    Matches(/^[^\0\p{Cs}]*$/u, { message: '$property must have no NUL and no halves of characters' }),
+    Matches(/^[^\0\p{Cs}]*$/u, { message: '$property must not contain NUL characters or lone surrogates' }),
   );
 
 export class OutgoingFileDto {
-  @ApiOptional('The file in base64, at most `delivery.mediaMaxMb`. Give this or `path`.', {
+  @ApiOptional('The file in base64, at most `delivery.mediaMaxMb`. Send either this or `path`.', {
     example: 'SGVsbG8uCg==',
   })
   @IsString()
@@ -46,27 +46,27 @@ export class OutgoingFileDto {
   @IsName(4096)
   readonly path?: string;
 
-  @ApiOptional('The file name that the recipient sees, with its extension.', { example: 'hello.txt' })
+  @ApiOptional('The file name shown to the recipient, with extension.', { example: 'hello.txt' })
   @IsName(255)
   readonly filename?: string;
 
-  @ApiOptional('Sends the file as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).', {
+  @ApiOptional('Sends the file as a voice memo (MP3, CAF or Ogg Opus; other formats are sent as files).', {
     default: false,
   })
   @IsBoolean()
   readonly as_voice?: boolean;
 }
 
-/** A message from an operator; a text, a card or a file is required. */
+/** A message from an operator. Text, a card or a file is required. */
 export class OutgoingMessageDto extends AccountChoiceDto {
   @ApiField(
-    'The target, in a form that the channel accepts: on imbridge a handle, `chat_guid:`, `chat_id:`, `chat_identifier:`; on workchat `user:`, `conversation:`, with `;messageid=` behind the id for a thread.',
+    'The target, in a form that the channel accepts. On imbridge: a handle, `chat_guid:`, `chat_id:` or `chat_identifier:`. On workchat: `user:` or `conversation:`, with `;messageid=` after the id for a thread.',
     { example: '+12025550143' },
   )
   @IsName(512)
   readonly target!: string;
 
-  @ApiOptional('The text. A text that is too long for one message of the channel becomes several.', {
+  @ApiOptional('The text. If it is too long for one message on the channel, it is split into several.', {
     maxLength: 100_000,
     example: 'Hello.',
   })
@@ -76,7 +76,7 @@ export class OutgoingMessageDto extends AccountChoiceDto {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description: "A card in the service's own schema, on channels with cards; `message` is sent with it.",
+    description: "A card in the service's schema, on channels that support cards. `message` is sent with it.",
     example: { type: 'AdaptiveCard', version: '1.5', body: [{ type: 'TextBlock', text: 'Hello.' }] },
   })
   @IsOptional()
@@ -89,7 +89,7 @@ export class OutgoingMessageDto extends AccountChoiceDto {
   @Type(() => OutgoingFileDto)
   readonly media?: OutgoingFileDto;
 
-  @ApiOptional('The full id of the message that this one answers.', {
+  @ApiOptional('The full id of the message to reply to.', {
     example: '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002',
   })
   @IsName(512)
@@ -98,7 +98,7 @@ export class OutgoingMessageDto extends AccountChoiceDto {
   @ApiPropertyOptional({
     enum: REPLY_STYLES,
     description:
-      'Where it is posted, on channels with threads: in the thread of the message it answers, or as a post of its own. A target with a thread allows only `thread`.',
+      'Where to post the message, on channels with threads: in the thread of the message it replies to, or as a new post. A target with a thread accepts only `thread`.',
   })
   @IsOptional()
   @IsIn(REPLY_STYLES)
@@ -107,7 +107,7 @@ export class OutgoingMessageDto extends AccountChoiceDto {
 
 export class SentMessageDto {
   @ApiField(
-    'The delivery of the message, or of the first of several; `GET /deliveries/{id}` shows its state.',
+    'The delivery of the message, or of the first message if the text was split. `GET /deliveries/{id}` shows its state.',
     { example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d' },
   )
   readonly delivery_id!: string;

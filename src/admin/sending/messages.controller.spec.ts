@@ -46,7 +46,7 @@ describe('POST /messages', () => {
     [{ target: undefined }, 'target is required'],
     [{ target: '' }, 'target is empty'],
     [{ message: '  \n ' }, 'message must not be empty'],
-    [{ message: 'a\0b' }, 'message must have no NUL and no halves of characters'],
+    [{ message: 'a\0b' }, 'message must not contain NUL characters or lone surrogates'],
     [{ message: 'x'.repeat(100_001) }, 'message must be shorter than or equal to 100000 characters'],
     [{ message: 5 }, 'message must be a string'],
     [{ card: 'x' }, 'card must be an object'],

@@ -23,11 +23,11 @@ export class MessagesController {
     summary: 'Send a message',
     role: 'operator',
     description:
-      'Stores the message in the outbox, after the pending messages of that conversation. It is added to the ' +
-      "conversation's transcript as the assistant's own words, so the assistant sees it when the person answers.",
+      'Queues the message after the pending messages of that conversation. The transcript records it as a message of ' +
+      'the assistant, so the assistant knows it when the person answers.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
   })
-  @ApiRepeats('sends nothing and returns the first deliveries')
+  @ApiRepeats('returns the first deliveries without sending again')
   @ApiAcceptedResponse({ type: SentMessageDto, headers: { ...REPLAYED } })
   async send(
     @CurrentActor() actor: Actor,

@@ -33,7 +33,7 @@ export class NewPollDto extends AccountChoiceDto {
     items: { type: 'string', minLength: 1, maxLength: option },
     minItems: fewestOptions,
     maxItems: mostOptions,
-    description: 'The options: one line each, all different.',
+    description: 'The options, one line each, without duplicates.',
     example: ['Monday', 'Tuesday', 'Friday'],
   })
   @IsArray()
@@ -43,7 +43,7 @@ export class NewPollDto extends AccountChoiceDto {
   @ApiPropertyOptional({
     ...ApiMaxSelections,
     default: 1,
-    description: 'How many options a voter may choose, at most the number of options.',
+    description: 'The maximum number of options that a voter can choose; at most the number of options.',
   })
   @IsOptional()
   @IsInt()
@@ -54,7 +54,7 @@ export class AskedPollDto {
   @ApiProperty({ example: ID })
   readonly poll_id!: string;
 
-  @ApiField('The delivery of the poll; `GET /deliveries/{id}` shows its state.', { example: DELIVERY_ID })
+  @ApiField('The delivery of the poll. `GET /deliveries/{id}` shows its state.', { example: DELIVERY_ID })
   readonly delivery_id!: string;
 }
 
@@ -73,13 +73,13 @@ export class PollDto extends OfConversation({ id: ID, channel: 'workchat', conve
   @ApiProperty({ type: [PollOptionDto] })
   readonly options!: readonly PollOptionDto[];
 
-  @ApiProperty({ ...ApiMaxSelections, description: 'How many options a voter may choose.' })
+  @ApiProperty({ ...ApiMaxSelections, description: 'The maximum number of options that a voter can choose.' })
   readonly max_selections!: number;
 
   @ApiField('The number of voters.', { example: 3 })
   readonly voter_count!: number;
 
-  @ApiField('The delivery of the poll; an old one may have been deleted.', { example: DELIVERY_ID })
+  @ApiField('The delivery of the poll. Old deliveries may have been deleted.', { example: DELIVERY_ID })
   readonly delivery_id!: string;
 
   @ApiTime('Creation time.')
@@ -90,7 +90,7 @@ export class PollDto extends OfConversation({ id: ID, channel: 'workchat', conve
 }
 
 export class PollVoterDto {
-  @ApiField("The id in the channel's own form.", { example: '29:1kQv' })
+  @ApiField("The voter's id on the channel.", { example: '29:1kQv' })
   readonly sender_id!: string;
 
   @ApiProperty({ type: String, nullable: true, example: 'Robin' })
@@ -99,12 +99,12 @@ export class PollVoterDto {
   @ApiField('The chosen options.', { type: [String], example: ['Monday'] })
   readonly selections!: readonly string[];
 
-  @ApiTime("Time of the vote by the service's clock.")
+  @ApiTime('Time of the vote, according to the service.')
   readonly voted_at!: string;
 }
 
 export class PollDetailDto extends PollDto {
-  @ApiField('The voters, in the order of their votes.', { type: [PollVoterDto] })
+  @ApiField('The voters, in order of voting.', { type: [PollVoterDto] })
   readonly voters!: readonly PollVoterDto[];
 }
 

@@ -28,10 +28,10 @@ export class PollsController {
     id: 'createPoll',
     summary: 'Create a poll',
     role: 'operator',
-    description: 'Only senders who may write there can vote; the last vote of each counts.',
+    description: 'Only senders with access there can vote. The last vote of each counts.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
   })
-  @ApiRepeats('sends nothing and returns the first poll')
+  @ApiRepeats('returns the first poll without sending again')
   @ApiAcceptedResponse({ type: AskedPollDto, headers: { ...REPLAYED } })
   async ask(
     @CurrentActor() actor: Actor,

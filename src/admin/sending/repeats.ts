@@ -8,8 +8,8 @@ export const ApiRepeats = (outcome: string): MethodDecorator =>
     name: 'Idempotency-Key',
     required: false,
     description:
-      `Makes repeats safe: for 24 hours the same key with the same body ${outcome}; with another body it is an ` +
-      '`IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters.',
+      `Makes retries safe. For 24 hours, a repeat with the same key and body ${outcome}; a different body fails with ` +
+      '`IDEMPOTENCY_MISMATCH`. A rejected request releases its key. 1 to 255 visible ASCII characters.',
     schema: IDEMPOTENCY_KEY_SCHEMA,
   });
 
@@ -17,7 +17,7 @@ export const ApiRepeats = (outcome: string): MethodDecorator =>
 export const REPLAYED: HeaderDocs = {
   [REPLAYED_HEADER]: apiHeader(
     'string',
-    '`true` when this is the answer to an earlier request with the same key.',
+    '`true` if this is the response to an earlier request with the same key.',
   ),
 };
 

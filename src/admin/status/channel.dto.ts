@@ -29,11 +29,11 @@ const SUPPORT = ['rejected', 'dropped', 'partial', 'full'] as const satisfies re
 const FORMATS = ['plain', 'markdown'] as const;
 const BOOLEANS = ['true', 'false'] as const;
 
-/** A plain value an operator may see. */
+/** A plain value that operators may see. */
 export type PlainValue = string | number | boolean | null;
 
 export class ChannelQueryDto {
-  @ApiOptional('Asks the service of each account now; may take seconds.', {
+  @ApiOptional('`true` queries the service of each account now, which may take several seconds.', {
     enum: BOOLEANS,
     default: 'false',
   })
@@ -41,7 +41,7 @@ export class ChannelQueryDto {
   readonly deep?: (typeof BOOLEANS)[number];
 }
 
-/** The state of an account with its service, the same from every replica. */
+/** The connection state of an account, the same from every replica. */
 export class AccountStateDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;
@@ -49,20 +49,20 @@ export class AccountStateDto {
   @ApiProperty({ example: 'default' })
   readonly account!: string;
 
-  @ApiField(
-    'As the replica sees it that has the upkeep of the account; `stopped` when no process has run it.',
-    { enum: STATUSES, enumName: 'ConnectionStatus' },
-  )
+  @ApiField('The state seen by the replica that runs the account; `stopped` if no process has run it.', {
+    enum: STATUSES,
+    enumName: 'ConnectionStatus',
+  })
   readonly status!: ConnectionState['status'];
 
   @ApiProperty({
     enum: HEALTHS,
     description:
-      'The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.',
+      'A summary of the status. `degraded`: messages go in and out, but another feature does not work; `down`: messages do not go in and out.',
   })
   readonly health!: Health;
 
-  @ApiTextOrNull('The problem and its remedy; for a connected account, the features it lacks.', {
+  @ApiTextOrNull('The problem and its fix; for a connected account, the missing features.', {
     example: null,
   })
   readonly reason!: string | null;
@@ -70,22 +70,22 @@ export class AccountStateDto {
   @ApiTextOrNull(SETTING, { example: null })
   readonly setting!: string | null;
 
-  @ApiTextOrNull(`${REMEDY} Null while it is well.`, { example: null })
+  @ApiTextOrNull(`${REMEDY} Null while there is no problem.`, { example: null })
   readonly remedy!: string | null;
-  @ApiTimeOrNull('Since when it has this status; null when no process has run it.')
+  @ApiTimeOrNull('Start time of this status; null if no process has run the account.')
   readonly since!: string | null;
 
-  @ApiTextOrNull('The problem when it was last not connected; it stays known after that.', {
+  @ApiTextOrNull('The most recent connection problem, even after it is resolved.', {
     example: null,
   })
   readonly last_error!: string | null;
 
-  @ApiTimeOrNull('When that was last reported.')
+  @ApiTimeOrNull('When this problem was last reported.')
   readonly last_error_at!: string | null;
 }
 
 export class TextCapabilityDto {
-  @ApiField('The length of the longest message, in UTF-16 units.', { example: 20000 })
+  @ApiField('The maximum message length in UTF-16 code units.', { example: 20000 })
   readonly max_chars!: number;
 
   @ApiProperty({ enum: FORMATS })
@@ -93,7 +93,7 @@ export class TextCapabilityDto {
 }
 
 export class CapabilitiesDto {
-  @ApiField('Rises with every change of the capabilities.', { example: 1 })
+  @ApiField('Increases with every change of the capabilities.', { example: 1 })
   readonly version!: number;
 
   @ApiProperty({ type: TextCapabilityDto })
@@ -102,7 +102,7 @@ export class CapabilitiesDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string', enum: [...SUPPORT] },
-    description: 'The features of the channel. A feature that is not listed is rejected.',
+    description: 'The features of the channel. Unlisted features are rejected.',
     example: { typing: 'full', read_receipts: 'full' },
   })
   readonly features!: Readonly<Record<string, Support>>;
@@ -125,18 +125,18 @@ export class AccountDto extends AccountStateDto {
       oneOf: [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }],
     },
     description:
-      "The service's own report; null without `deep`, and for a channel that cannot be asked. Values of an unreachable service are null.",
+      'The report of the service; null without `deep` and for channels that cannot be queried. Values from an unreachable service are null.',
     example: { reachable: true },
   })
   readonly probe!: Readonly<Record<string, PlainValue>> | null;
 }
 
-/** A messaging service and our accounts there. */
+/** A messaging service and the gateway's accounts there. */
 export class ChannelDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;
 
-  @ApiField('The capabilities of the channel in general; those of an account may be fewer.', {
+  @ApiField('The capabilities of the channel; an account may have fewer.', {
     type: CapabilitiesDto,
   })
   readonly capabilities!: CapabilitiesDto;

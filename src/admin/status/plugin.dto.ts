@@ -3,15 +3,15 @@ import { ApiField, ApiTextOrNull } from '../../common/index.js';
 
 const PLUGIN_STATES = ['loaded', 'broken', 'missing'] as const;
 
-/** A plugin of this gateway. */
+/** A plugin that is installed or missing. */
 export class PluginDto {
-  @ApiField('The name of its package.', { example: '@gatehouse/workchat' })
+  @ApiField('The package name.', { example: '@gatehouse/workchat' })
   readonly name!: string;
 
-  @ApiTextOrNull('The installed version; null when it is not installed.', { example: '0.1.0' })
+  @ApiTextOrNull('The installed version; null if not installed.', { example: '0.1.0' })
   readonly version!: string | null;
 
-  @ApiField('The channels it serves.', { type: [String], example: ['workchat'] })
+  @ApiField('The channels that the plugin provides.', { type: [String], example: ['workchat'] })
   readonly channels!: readonly string[];
 
   @ApiProperty({
@@ -20,6 +20,6 @@ export class PluginDto {
   })
   readonly state!: (typeof PLUGIN_STATES)[number];
 
-  @ApiTextOrNull('Why it cannot be used, and how to fix that.', { example: null })
+  @ApiTextOrNull('Why the plugin cannot be used, and how to fix it.', { example: null })
   readonly problem!: string | null;
 }

@@ -15,20 +15,20 @@ export class DatabaseStatusDto {
   @ApiProperty({ enum: DIALECTS })
   readonly dialect!: (typeof DIALECTS)[number];
 
-  @ApiField('Whether the database can be read and written. If not, all counts are null.')
+  @ApiField('Whether the database can be read from and written to. If not, all counts are null.')
   readonly ok!: boolean;
 }
 
 export class DeliveryCountsDto {
-  @ApiField('The number of deliveries neither sent nor failed.', { example: 0 })
+  @ApiField('The number of deliveries that are neither sent nor failed.', { example: 0 })
   readonly open!: number;
 
-  @ApiField('The number of deliveries failed, pending an operator’s decision.', { example: 0 })
+  @ApiField("The number of failed deliveries that need an operator's decision.", { example: 0 })
   readonly dead!: number;
 }
 
 export class MemoryDto {
-  @ApiFieldOrNull('integer', 'Null where the system does not report it, such as Linux without `/proc`.', {
+  @ApiFieldOrNull('integer', 'Null if the system does not report it, such as Linux without `/proc`.', {
     example: 104857600,
   })
   readonly rss_bytes!: number | null;
@@ -38,20 +38,20 @@ export class ConfigProblemDto {
   @ApiProperty({ example: 'channels.imbridge.dmPolicy' })
   readonly path!: string;
 
-  @ApiField('The problem, without the value of a secret.', {
+  @ApiField('The problem, without secret values.', {
     example: 'must be one of pairing, allowlist, open, disabled; it is "allow"',
   })
   readonly message!: string;
 }
 
 export class ConfigStateDto {
-  @ApiField('Whether the current file is in force; if not, the configuration before it still is.')
+  @ApiField('Whether the current file is in effect. If not, the previous configuration still is.')
   readonly valid!: boolean;
 
-  @ApiField('The problems of the file.', { type: [ConfigProblemDto] })
+  @ApiField('The problems in the file.', { type: [ConfigProblemDto] })
   readonly problems!: readonly ConfigProblemDto[];
 
-  @ApiField('Settings whose new value takes effect at the next start.', {
+  @ApiField('Changed settings that take effect at the next start.', {
     type: [String],
     example: ['gateway.port'],
   })
@@ -66,10 +66,10 @@ export class PassedOverModelDto {
   @ApiTextOrNull('The name of the model.', { example: 'gpt-5.4' })
   readonly model!: string | null;
 
-  @ApiField('The reason for its failure.', { example: 'the model answered 529' })
+  @ApiField('Why the model failed.', { example: 'the model answered 529' })
   readonly reason!: string;
 
-  @ApiTime('When it is asked again.')
+  @ApiTime('When the model is asked again.')
   readonly until!: string;
 }
 
@@ -77,23 +77,23 @@ export class AgentStatusDto {
   @ApiProperty({ example: 'main' })
   readonly id!: string;
 
-  @ApiField('Whether it is the default agent.')
+  @ApiField('Whether this is the default agent.')
   readonly default!: boolean;
 
   @ApiProperty({ enum: RUNTIME_TYPES })
   readonly runtime!: RuntimeType;
 
-  @ApiTextOrNull('The name of its model.', { example: null })
+  @ApiTextOrNull('The name of the model.', { example: null })
   readonly model!: string | null;
 
   @ApiProperty({
     enum: AGENT_STATES,
     description:
-      'The outcome of its last turn in this process: `failing` when its model or service could not be reached or gave no answer; `unknown` before the first turn.',
+      'The outcome of its last turn in this process. `failing`: its model or service could not be reached or did not answer; `unknown`: no turn yet.',
   })
   readonly state!: AgentState;
 
-  @ApiTextOrNull('The reason for its failure.', { example: null })
+  @ApiTextOrNull('Why the agent failed.', { example: null })
   readonly reason!: string | null;
 
   @ApiTextOrNull(SETTING, { example: null })
@@ -102,50 +102,50 @@ export class AgentStatusDto {
   @ApiTextOrNull(REMEDY, { example: null })
   readonly remedy!: string | null;
 
-  @ApiField('Of an agent with fallbacks: its models that are not asked for now, in this process.', {
+  @ApiField('For an agent with fallbacks: the models that this process currently skips.', {
     type: [PassedOverModelDto],
   })
   readonly passed_over!: readonly PassedOverModelDto[];
 }
 
-/** The tools of servers that an agent has by its own policy. */
+/** The server tools that an agent's policy allows. */
 export class AgentToolsDto {
   @ApiProperty({ example: 'main' })
   readonly agent!: string;
 
-  @ApiField('Tools that its model is offered.', { example: 14 })
+  @ApiField('The number of tools offered to its model.', { example: 14 })
   readonly offered!: number;
 
-  @ApiField('Those of them that wait for an approval with each call.', { example: 3 })
+  @ApiField('The number of offered tools that need approval for each call.', { example: 3 })
   readonly asking!: number;
 
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'integer' },
     description:
-      'Tools that it is not offered, by reason; `GET /mcp/servers/{name}/tools` has each of them. `no-list` counts servers.',
+      'The number of tools not offered, by reason. `GET /mcp/servers/{name}/tools` lists them. `no-list` counts servers.',
     example: { denied: 2 },
   })
   readonly left_out!: Readonly<Record<string, number>>;
 }
 
-/** The last backup that this machine knows of, and the next that the gateway makes by itself. */
+/** The last backup known on this machine, and the next automatic one. */
 export class BackupStateDto {
-  @ApiTimeOrNull('The moment that the last backup or export shows. Null when none is known here.')
+  @ApiTimeOrNull('The time of the data in the last backup or export. Null if none is known on this machine.')
   readonly last_at!: string | null;
 
-  @ApiTextOrNull('Its path on the machine that made it.', {
+  @ApiTextOrNull('The path of the backup on the machine that created it.', {
     example: '/backups/gatehouse-2026-01-31T04-05-06Z.backup',
   })
   readonly file!: string | null;
 
-  @ApiTimeOrNull('When the next is due. Null without `backup.everyHours`.')
+  @ApiTimeOrNull('When the next backup is due. Null without `backup.everyHours`.')
   readonly next_at!: string | null;
 
-  @ApiTimeOrNull('Since when backups by the gateway itself fail. Null while they do not.')
+  @ApiTimeOrNull('When automatic backups started to fail. Null if they succeed.')
   readonly failing_since!: string | null;
 
-  @ApiTextOrNull('Why the last one failed.', { example: null })
+  @ApiTextOrNull('Why the last automatic backup failed.', { example: null })
   readonly reason!: string | null;
 }
 
@@ -172,45 +172,45 @@ export class StatusDto {
   @ApiField('Every enabled account.', { type: [AccountStateDto] })
   readonly channels!: readonly AccountStateDto[];
 
-  @ApiField('Plugins that are installed or missing.', { type: [PluginDto] })
+  @ApiField('Installed and missing plugins.', { type: [PluginDto] })
   readonly plugins!: readonly PluginDto[];
 
   @ApiField('Every agent.', { type: [AgentStatusDto] })
   readonly agents!: readonly AgentStatusDto[];
 
-  @ApiField('Servers of tools.', { type: [McpServerDto] })
+  @ApiField('MCP servers.', { type: [McpServerDto] })
   readonly mcp_servers!: readonly McpServerDto[];
 
-  @ApiField('Every agent that names a server of tools.', { type: [AgentToolsDto] })
+  @ApiField('Every agent that uses an MCP server.', { type: [AgentToolsDto] })
   readonly agent_tools!: readonly AgentToolsDto[];
 
-  @ApiField('Webhooks, as `GET /webhooks` lists them.', { type: [WebhookDto] })
+  @ApiField('Webhooks, as in `GET /webhooks`.', { type: [WebhookDto] })
   readonly webhooks!: readonly WebhookDto[];
 
-  @ApiField('Advice for the operator on things that work but deserve attention.', {
+  @ApiField('Advice on things that work but deserve attention.', {
     type: [String],
     example: [],
   })
   readonly warnings!: readonly string[];
 
-  @ApiFieldOrNull('integer', 'The number of requests that wait for an operator.', { example: 1 })
+  @ApiFieldOrNull('integer', 'The number of pending pairing requests.', { example: 1 })
   readonly pending_pairings!: number | null;
 
-  @ApiFieldOrNull('integer', 'The number of tool calls that wait for a decision.', { example: 0 })
+  @ApiFieldOrNull('integer', 'The number of tool calls that need a decision.', { example: 0 })
   readonly pending_approvals!: number | null;
 
   @ApiProperty({
     type: 'object',
     nullable: true,
     additionalProperties: { type: 'integer' },
-    description: 'The number of jobs waiting or running, by kind.',
+    description: 'The number of waiting or running jobs, by kind.',
     example: { inbound: 0, delivery: 0 },
   })
   readonly jobs!: Readonly<Record<string, number>> | null;
 
   @ApiFieldOrNull(
     'integer',
-    'The number of jobs that failed repeatedly because of the gateway itself; counted up to 100.',
+    'The number of jobs that failed repeatedly because of the gateway itself, up to 100.',
     { example: 0 },
   )
   readonly dead_jobs!: number | null;
@@ -220,28 +220,30 @@ export class StatusDto {
 
   @ApiFieldOrNull(
     'integer',
-    'The number of conversations without answers because programs seem to answer each other there.',
+    'The number of conversations without answers because programs seem to be answering each other.',
     { example: 0 },
   )
   readonly loops!: number | null;
 
-  @ApiFieldOrNull('integer', 'Conversations that a person has taken over from the assistant.', { example: 0 })
+  @ApiFieldOrNull('integer', 'The number of conversations that a person has taken over from the assistant.', {
+    example: 0,
+  })
   readonly holds!: number | null;
 
   @ApiFieldOrNull(
     'integer',
-    'How long the oldest message waits for its answer, from its acceptance until the answer is sent. Null when none waits.',
+    'How long the oldest unanswered message has been waiting since it was accepted. Null if none is waiting.',
     { example: null },
   )
   readonly oldest_unanswered_seconds!: number | null;
 
-  @ApiTextOrNull('The id of its conversation.', { example: null })
+  @ApiTextOrNull('The id of the conversation of that message.', { example: null })
   readonly oldest_unanswered_conversation!: string | null;
 
   @ApiProperty({ type: BackupStateDto })
   readonly backup!: BackupStateDto;
 
-  @ApiField('What needs a person now; what hinders most comes first.', { type: [AlertDto] })
+  @ApiField('Problems that need attention now, most severe first.', { type: [AlertDto] })
   readonly alerts!: readonly AlertDto[];
 
   @ApiProperty({ type: MemoryDto })

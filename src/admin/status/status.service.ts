@@ -99,7 +99,7 @@ export class StatusService {
   }
 
   private noteFailure(error: unknown): undefined {
-    this.logger.warn(`the database does not answer: ${errorText(error)}`);
+    this.logger.warn(`the database does not respond: ${errorText(error)}`);
   }
 
   /** No I/O. */

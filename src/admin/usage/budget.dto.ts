@@ -10,10 +10,10 @@ import { money } from './usage.dto.js';
 const MICRO = 1_000_000;
 const UNITS = ['cost', 'tokens'] as const;
 
-/** Something on top of the limits of a budget. */
+/** An extra amount on top of a budget's limits. */
 export class NewAllowanceDto {
   @ApiField(
-    'Whom it is for, as the counts of the budget name them: a sender (`channel:sender id`, or the id of a user), an agent, a conversation, a key. Empty for the gateway.',
+    'Who or what the allowance is for, as in the counts of the budget: a sender (`channel:sender id` or a user id), an agent, a conversation or a key. Empty for the gateway.',
     { example: 'imbridge:+12025550143' },
   )
   @IsString()
@@ -33,7 +33,7 @@ export class NewAllowanceDto {
   @Max(1_000_000_000_000)
   readonly tokens?: number;
 
-  @ApiTime('Until when it holds.')
+  @ApiTime('Expiry time.')
   @IsTime()
   readonly until!: string;
 }
@@ -51,7 +51,7 @@ export class AllowanceDto {
   @ApiProperty({ type: 'integer', example: 0 })
   readonly tokens!: number;
 
-  @ApiTime('Until when it holds.')
+  @ApiTime('Expiry time.')
   readonly until!: string;
 
   @ApiTime('Creation time.')
@@ -61,9 +61,9 @@ export class AllowanceDto {
   readonly created_by!: string;
 }
 
-/** A limit, for one subject in the present day or month. Money is a text with six digits behind the point. */
+/** A limit for one subject in the current day or month. Money is a string with six decimal places. */
 export class BudgetCountDto {
-  @ApiField('Empty for the gateway.', { example: 'imbridge:+12025550143' })
+  @ApiField('Who or what the limit applies to; empty for the gateway.', { example: 'imbridge:+12025550143' })
   readonly subject!: string;
 
   @ApiField('The day or month.', { example: '2026-11' })
@@ -72,16 +72,16 @@ export class BudgetCountDto {
   @ApiProperty({ enum: UNITS, enumName: 'BudgetUnit' })
   readonly unit!: (typeof UNITS)[number];
 
-  @ApiField('The limit, with allowances.', { example: '40.000000' })
+  @ApiField('The limit, including allowances.', { example: '40.000000' })
   readonly most!: string;
 
-  @ApiField('Including reservations of running calls.', { example: '12.250000' })
+  @ApiField('The amount used, including reservations for running calls.', { example: '12.250000' })
   readonly used!: string;
 
-  @ApiField('By calls that have ended.', { example: '12.204500' })
+  @ApiField('The amount used by completed calls.', { example: '12.204500' })
   readonly spent!: string;
 
-  @ApiTime('When the next period begins.')
+  @ApiTime('Start of the next period.')
   readonly ends_at!: string;
 }
 
@@ -92,10 +92,10 @@ export class BudgetDto {
   @ApiProperty({ enum: BUDGET_SUBJECTS, enumName: 'BudgetSubject' })
   readonly per!: BudgetSubject;
 
-  @ApiField('The part of the limit that is used most, from 0.', { type: Number, example: 0.31 })
+  @ApiField('The used fraction of the most used limit; 0 = unused.', { type: Number, example: 0.31 })
   readonly used_ratio!: number;
 
-  @ApiField('Those used most first, at most 200. Empty for viewers where they are about people.', {
+  @ApiField('The counts, most used first, at most 200. Empty for viewers if they show people.', {
     type: [BudgetCountDto],
   })
   readonly counts!: readonly BudgetCountDto[];

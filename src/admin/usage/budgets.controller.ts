@@ -42,7 +42,7 @@ export class BudgetsController {
     id: 'listBudgets',
     summary: 'List budgets with remaining amounts',
     role: 'viewer',
-    description: 'All on one page, as configured. Only operators see whose they are.',
+    description: 'All on one page, in configuration order. Only operators see whose usage is counted.',
   })
   @ApiOkResponse({ type: BudgetListDto })
   async list(@CurrentActor() { role }: Actor): Promise<Json<BudgetListDto>> {
@@ -52,9 +52,9 @@ export class BudgetsController {
   @Post(':name/allowances')
   @Operation({
     id: 'createAllowance',
-    summary: 'Grant something on top of a budget',
+    summary: 'Grant an allowance on top of a budget',
     role: 'operator',
-    description: 'Applies from the next call on, to every limit of the budget in its unit.',
+    description: 'Applies from the next call, to every limit of the budget in the same unit.',
     errors: [...BODY_ERRORS, 'NOT_FOUND'],
   })
   @ApiName()
@@ -73,7 +73,7 @@ export class BudgetsController {
     id: 'removeAllowance',
     summary: 'End an allowance',
     role: 'operator',
-    description: 'Spending under it stays counted.',
+    description: 'Usage under the allowance remains counted.',
     errors: ['NOT_FOUND'],
   })
   @ApiName()

@@ -18,9 +18,9 @@ export class UsageController {
   @Get()
   @Operation({
     id: 'readUsage',
-    summary: 'Show what model calls used',
+    summary: 'Show the usage of model calls',
     role: 'viewer',
-    description: 'All on one page, by name. Only operators see people, conversations and keys.',
+    description: 'All on one page, sorted by name. Only operators see people, conversations and keys.',
   })
   @ApiOkResponse({ type: UsageReportDto })
   async read(@CurrentActor() actor: Actor, @Query() query: UsageQueryDto): Promise<Json<UsageReportDto>> {

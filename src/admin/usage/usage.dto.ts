@@ -8,7 +8,7 @@ import type { Json } from '../http/json.js';
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const MICRO = 1_000_000n;
 
-/** Money with six digits behind the point, as a text: no float ever holds it. @param micro millionths */
+/** Money with six decimal places, as a string, so that no float ever holds it. @param micro millionths */
 export function money(micro: number): string {
   const amount = BigInt(micro);
   const rest = (amount < 0n ? -amount : amount) % MICRO;
@@ -16,15 +16,15 @@ export function money(micro: number): string {
 }
 
 export class UsageQueryDto {
-  @ApiOptional('First day, such as `2026-11-01`. Unset = the first of this month.')
+  @ApiOptional('The first day, such as `2026-11-01`. Default: the first of this month.')
   @Matches(DAY, { message: '$property must be a day such as 2026-11-01' })
   readonly from?: string;
 
-  @ApiOptional('Last day. Unset = today, in `usage.timeZone`.')
+  @ApiOptional('The last day. Default: today in `usage.timeZone`.')
   @Matches(DAY, { message: '$property must be a day such as 2026-11-30' })
   readonly to?: string;
 
-  @ApiOptional('What each line is about. `sender`, `conversation` and `key` need the role `operator`.', {
+  @ApiOptional('How to group the usage. `sender`, `conversation` and `key` need the role `operator`.', {
     enum: USAGE_GROUPS,
     enumName: 'UsageGroup',
     default: 'day',
@@ -35,33 +35,33 @@ export class UsageQueryDto {
 
 const Count = (description: string) => ApiProperty({ type: 'integer', description, example: 12 });
 
-/** The calls of a day, an agent, or whatever the report is by. */
+/** The calls of one day, agent or other group. */
 export class UsageLineDto {
-  @ApiField('The day, agent, model, sender, conversation or key; empty where none applies.')
+  @ApiField('The day, agent, model, sender, conversation or key; empty if none applies.')
   readonly name!: string;
 
-  @Count('Calls of models, failed ones too.')
+  @Count('Model calls, including failed ones.')
   readonly calls!: number;
 
-  @Count('Calls whose tokens are our estimate, because the model reported none.')
+  @Count('Calls with estimated tokens, because the model reported none.')
   readonly estimated_calls!: number;
 
-  @Count('Calls of models without a price; their cost counts as 0.')
+  @Count('Calls to models without a price; their cost counts as 0.')
   readonly unpriced_calls!: number;
 
-  @Count('Tokens of requests, with those of the cache.')
+  @Count('Request tokens, including cached tokens.')
   readonly input_tokens!: number;
 
-  @Count('The part of them that came from the cache.')
+  @Count('Request tokens read from the cache.')
   readonly cached_tokens!: number;
 
-  @Count('The part of them that was written to the cache.')
+  @Count('Request tokens written to the cache.')
   readonly cache_write_tokens!: number;
 
-  @Count('Tokens of answers, with those of the reasoning.')
+  @Count('Answer tokens, including reasoning tokens.')
   readonly output_tokens!: number;
 
-  @Count('The part of them that is reasoning.')
+  @Count('Answer tokens spent on reasoning.')
   readonly reasoning_tokens!: number;
 
   @ApiField('In the currency of the report.', { example: '1.204500' })

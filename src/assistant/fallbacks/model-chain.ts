@@ -21,7 +21,7 @@ export interface ChainedModel extends PlacedModel {
 
 /**
  * The models of one agent in the order of the configuration. The first that answers does so; where one fails, the next
- * goes on at once behind what was said and done. `timeoutMs` holds for each.
+ * continues at once behind what was said and done. `timeoutMs` holds for each.
  */
 export class ModelChain {
   private readonly logger = new Logger('Fallbacks');
@@ -101,7 +101,7 @@ export class ModelChain {
     const { model, timeoutMs } = settings.runtime;
     const ends = new Deadline(timeoutMs, signal);
     const timed = { ...input, untimed: <T>(work: () => Promise<T>) => ends.without(work) };
-    // A tool or a database that took too long is not the model's fault, even if it goes on at once.
+    // A tool or a database that took too long is not the model's fault, even if it continues at once.
     let isTheirs = true;
     if (progress)
       ends.signal.addEventListener('abort', () => (isTheirs = !progress.isGatewayBusy), { once: true });
@@ -151,7 +151,7 @@ const nameOf = ({ settings: { runtime } }: Pick<ChainedModel, 'settings'>): stri
   runtime.model ?? runtime.type;
 
 function late({ id, runtime: { timeoutMs } }: AgentSettings, cause: unknown): RuntimeFailure {
-  const text = `agent ${id} had no whole answer within its timeoutMs of ${timeoutMs}`;
+  const text = `agent ${id} had no complete answer within its timeoutMs of ${timeoutMs}`;
   return new RuntimeFailure(text, true, { cause, code: 'late' });
 }
 

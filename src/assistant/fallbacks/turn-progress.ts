@@ -5,7 +5,7 @@ import { withFiles } from '../prompt/with-files.js';
 import type { AgentSettings, DoneCall, ToolBox, ToolResult, TurnInput, TurnPart } from '../runtime.js';
 
 /**
- * The words and calls of a turn so far, whichever models they are from: the next one goes on behind it. Also knows whether the
+ * The words and calls of a turn so far, whichever models they are from: the next one continues behind it. Also knows whether the
  * gateway itself is at work, whose faults and delays are none of the model's.
  */
 export class TurnProgress {

@@ -23,11 +23,11 @@ export class EventCount {
    */
   finish(isWhole: boolean): void {
     if (this.events === 0) throw new RuntimeFailure(NO_EVENTS, true, { code: 'no-events' });
-    if (!isWhole) throw new RuntimeFailure('the model broke off its answer', true);
+    if (!isWhole) throw new RuntimeFailure('the model ended its answer early', true);
   }
 }
 
-const NO_EVENTS = "the model's answer was no stream of events: is baseUrl right?";
+const NO_EVENTS = "the model's answer was not an event stream: check baseUrl";
 
 /** An event that ends a stream of chat completions; relays send it behind the answers of other protocols too. */
 export const isDoneMark = (data: string): boolean => data.length < 20 && data.trim() === '[DONE]';
@@ -40,7 +40,7 @@ export function eventOf(data: string): object {
   const given = jsonIn(data);
   if (isRecord(given)) return given;
   if (Array.isArray(given) && given.length === 1 && isRecord(given[0])) return given[0];
-  throw new RuntimeFailure('the model sent an event that is no JSON object', true);
+  throw new RuntimeFailure('the model sent an event that is not a JSON object', true);
 }
 
 /** The objects of a list: servers leave lists out, or put null into them. */

@@ -128,7 +128,7 @@ function parse(text: string) {
     const last = found.at(-1);
     if (line.startsWith('[')) found.push({ short, id, name, ours, text: first });
     else if (last && line.startsWith('|')) last.text += `\n${line.slice(2)}`;
-    else throw new Error(`nobody wrote ${JSON.stringify(line)}`);
+    else throw new Error(`no one wrote ${JSON.stringify(line)}`);
   }
   return found;
 }

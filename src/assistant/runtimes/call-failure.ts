@@ -1,4 +1,4 @@
-import { errorText } from '../../common/index.js';
+import { errorText, retryAfterMs } from '../../common/index.js';
 import { type FailureCode, RuntimeFailure } from '../runtime.js';
 
 /** What the words of a refusal mean. */
@@ -46,20 +46,14 @@ export function statusFailure(
   // A request stays too long, also for the servers that say so with 500.
   const isRetryable = code !== 'too-long' && code !== 'too-large' && isRetryableStatus(status);
   const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
+  const pauseMs = retryAfterMs({ 'retry-after': retryAfter }, Date.now()) ?? 0;
   return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryable, {
-    retryAfterMs: retryAfterMs(retryAfter),
+    retryAfterMs: pauseMs > 0 ? pauseMs : undefined,
     status,
     code,
     window,
     tool,
   });
-}
-
-function retryAfterMs(header: string | undefined): number | undefined {
-  if (header === undefined || header === '') return undefined;
-  const seconds = Number(header);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
-  return ms > 0 ? ms : undefined;
 }
 
 function codeOf(error: unknown): string {

@@ -9,7 +9,7 @@ const MAX_ASKED = 256;
 
 /** @throws RuntimeFailure */
 export function refuseCallsBeyond(asked: number): void {
-  if (asked > MAX_ASKED) throw new RuntimeFailure(`the model asked for more than ${MAX_ASKED} calls`, false);
+  if (asked > MAX_ASKED) throw new RuntimeFailure(`the model requested more than ${MAX_ASKED} calls`, false);
 }
 
 /**
@@ -38,10 +38,10 @@ export class ToolCalls {
 
   private problemOf(name: string, input: unknown): string | undefined {
     const names = this.definitions.map((definition) => definition.name);
-    if (!names.includes(name)) return `there is no tool ${name}; there are: ${names.join(', ')}`;
+    if (!names.includes(name)) return `there is no tool ${name}; available tools: ${names.join(', ')}`;
     if (typeof input !== 'object' || input === null || Array.isArray(input) || isTooDeep(input))
       return `the arguments must be a JSON object of at most ${MAX_DEPTH} levels`;
-    return ++this.made > MAX_CALLS ? `no more than ${MAX_CALLS} calls may be made in a turn` : undefined;
+    return ++this.made > MAX_CALLS ? `at most ${MAX_CALLS} calls are allowed in a turn` : undefined;
   }
 }
 

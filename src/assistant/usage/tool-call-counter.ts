@@ -16,7 +16,7 @@ export class ToolCallCounter {
   constructor(registry: Registry) {
     this.calls = new Counter({
       name: 'gatehouse_tool_calls_total',
-      help: 'Calls of tools by server (mcp.servers; message for our own tool) and outcome (done, failed, waiting, refused, interrupted).',
+      help: 'Tool calls by server (mcp.servers; message for the built-in tool) and outcome (done, failed, waiting, refused, interrupted).',
       labelNames: ['server', 'outcome'],
       registers: [registry],
     });

@@ -43,27 +43,27 @@ export class TurnMetrics {
     const registers = [registry];
     this.tokens = new Counter({
       name: 'gatehouse_model_tokens_total',
-      help: 'Tokens, as models count them, by agent, direction (input, output) and kind. Each token is of one kind: input (not from or for the cache), cached, cache-written, output (without the reasoning), reasoning.',
+      help: 'Tokens, as counted by the models, by agent, direction (input, output) and kind. Each token has one kind: input (uncached), cached, cache-written, output (without reasoning), reasoning.',
       labelNames: ['agent', 'direction', 'kind'],
       registers,
     });
     this.byModel = new Counter({
       name: 'gatehouse_model_turns_total',
-      help: 'Turns by agent, the model that was asked last (agents.list[].fallbacks), and outcome.',
+      help: 'Turns by agent, last model called (agents.list[].fallbacks), and outcome.',
       labelNames: ['agent', 'model', 'outcome'],
       registers,
     });
     registerCounts(registry, this.inProgress, {
       name: 'gatehouse_turns_in_progress',
-      help: 'Turns being taken now, by agent; without those that wait for agents.list[].maxConcurrentTurns.',
+      help: 'Turns in progress by agent, without those waiting for agents.list[].maxConcurrentTurns.',
     });
     registerCounts(registry, this.waiting, {
       name: 'gatehouse_turns_waiting',
-      help: 'Turns that wait in this process for agents.list[].maxConcurrentTurns, by agent.',
+      help: 'Turns waiting in this process for agents.list[].maxConcurrentTurns, by agent.',
     });
     this.duration = new Histogram({
       name: 'gatehouse_turn_duration_seconds',
-      help: 'How long turns took, by agent and outcome (answered, failed, timed-out, abandoned).',
+      help: 'Duration of turns by agent and outcome (answered, failed, timed-out, abandoned).',
       labelNames: ['agent', 'outcome'],
       buckets: BUCKETS,
       registers,

@@ -58,7 +58,7 @@ export interface UsageMeter {
   reserve(call: PlannedCall, signal: AbortSignal): Promise<MeteredCall>;
 }
 
-/** The header by which a model, or a service, goes on with the trace of a call. */
+/** The header by which a model, or a service, continues the trace of a call. */
 export const traceHeader = ({
   traceparent,
 }: Pick<MeteredCall, 'traceparent'>): Readonly<Record<string, string>> =>

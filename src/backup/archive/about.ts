@@ -57,15 +57,15 @@ export function parseAbout(bytes: Buffer, digest: Buffer, file: string): About {
   const found = fieldsOf(parseJson(bytes.toString())?.value) as Partial<
     About & { format: string; version: number }
   >;
-  if (found.format !== FORMAT) throw new BackupError(`${file} is not a backup of Gatehouse`);
+  if (found.format !== FORMAT) throw new BackupError(`${file} is not a Gatehouse backup`);
   if (!digestOf(bytes).equals(digest))
     throw new BackupError(`${file} is damaged: its first line was changed`);
   if (found.version !== VERSION)
     throw new BackupError(
-      `${file} is of a newer release (${found.gatehouse ?? 'unknown'}), in version ${String(found.version)} of the format: update this one first`,
+      `${file} was created by a newer release (${found.gatehouse ?? 'unknown'}), in format version ${String(found.version)}: update Gatehouse first`,
     );
   if (!isAboutLine(found))
-    throw new BackupError(`${file} is damaged: its first line is none that Gatehouse writes`);
+    throw new BackupError(`${file} is damaged: its first line was not written by Gatehouse`);
   return found as About;
 }
 

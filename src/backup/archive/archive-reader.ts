@@ -95,7 +95,7 @@ export class ArchiveReader {
     const problem = entryPathProblem(path);
     if (path === undefined || problem !== undefined || this.seen.has(path))
       throw new BackupError(
-        `${this.path} has a file ${JSON.stringify(path)}, which ${problem ?? 'it has twice'}`,
+        `${this.path} contains a file ${JSON.stringify(path)}, which ${problem ?? 'appears twice'}`,
       );
     this.seen.add(path);
     return path;
@@ -123,15 +123,13 @@ export class ArchiveReader {
   }
 
   private damaged(): BackupError {
-    return new BackupError(
-      `${this.path} is damaged: what stands before byte ${this.bytes.position} was changed`,
-    );
+    return new BackupError(`${this.path} is damaged: data before byte ${this.bytes.position} was changed`);
   }
 }
 
 async function readAbout(bytes: ByteReader, path: string): Promise<{ about: About; line: AboutLine }> {
   const found = await bytes.readLine(MOST_ABOUT_BYTES);
-  if (!found) throw new BackupError(`${path} is not a backup of Gatehouse`);
+  if (!found) throw new BackupError(`${path} is not a Gatehouse backup`);
   const digest = await bytes.read(DIGEST_BYTES);
   return { about: parseAbout(found, digest, path), line: { bytes: found, digest } };
 }
@@ -145,12 +143,12 @@ async function sealOf(
     // A forger needs no passphrase for a plain one.
     if (passphrase !== undefined)
       throw new BackupError(
-        `${path} is not encrypted, though a passphrase was given: another file may have taken its place. Without --passphrase-file it is read as it is`,
+        `${path} is not encrypted, although a passphrase was given: the file may have been replaced. To read it anyway, leave out --passphrase-file`,
       );
     return digestSeal(digest);
   }
   if (passphrase === undefined)
-    throw new BackupError(`${path} is encrypted: name the file of its passphrase with --passphrase-file`);
+    throw new BackupError(`${path} is encrypted: pass the file with its passphrase as --passphrase-file`);
   return cipherSeal(await keyOf(passphrase, encryption, path), digest);
 }
 
@@ -179,7 +177,7 @@ class ByteReader {
   async read(count: number): Promise<Buffer> {
     await this.fill(count);
     if (this.buffered.length < count)
-      throw new BackupError(`${this.path} is damaged: its end is missing, after byte ${this.position}`);
+      throw new BackupError(`${this.path} is damaged: it is cut off after byte ${this.position}`);
     return this.take(count);
   }
 

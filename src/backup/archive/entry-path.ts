@@ -15,7 +15,7 @@ export const STATE_ENTRIES = 'state/';
 const NOT_CARRIED =
   /^(?:gatehouse\.db.*|gatehouse\.json|gateway\.json.*|database\.ndjson\.gz|last-backup\.json|secret-key|media|plugins|compile-cache|mcp-homes|mcp-programs)$/i;
 
-/** Whether a file of the state dir is carried by its path; links are followed by whoever reads it. */
+/** Whether a file of the state dir is carried by its path; links are followed by the reader. */
 export const isCarried = (relativePath: string): boolean =>
   isPlain(relativePath) && !NOT_CARRIED.test(relativePath.split('/')[0] ?? '');
 
@@ -24,10 +24,10 @@ export const isCarried = (relativePath: string): boolean =>
  * @returns undefined for a path that is in order
  */
 export function entryPathProblem(path: unknown): string | undefined {
-  if (typeof path !== 'string' || !isPlain(path)) return 'could lead out of the state directory';
+  if (typeof path !== 'string' || !isPlain(path)) return 'could be outside the state directory';
   if (path === DATABASE_ENTRY || path === CONFIGURATION_ENTRY) return undefined;
   if (path.startsWith(MEDIA_ENTRIES))
-    return /^[\w-]{3,128}$/.test(path.slice(MEDIA_ENTRIES.length)) ? undefined : 'is no file of a message';
+    return /^[\w-]{3,128}$/.test(path.slice(MEDIA_ENTRIES.length)) ? undefined : 'is not a message file';
   const inStateDir = path.startsWith(STATE_ENTRIES) && isCarried(path.slice(STATE_ENTRIES.length));
   return inStateDir ? undefined : 'no backup contains';
 }

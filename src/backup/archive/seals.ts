@@ -89,7 +89,7 @@ export async function keyOf(passphrase: string, encryption: Encryption, file: st
   const { key, check } = await derived(passphrase, Buffer.from(salt, 'base64'));
   const wanted = Buffer.from(expected, 'base64');
   if (wanted.length !== check.length || !timingSafeEqual(wanted, check))
-    throw new BackupError(`the passphrase is not that of ${file}`);
+    throw new BackupError(`the passphrase does not match ${file}`);
   return key;
 }
 

@@ -30,7 +30,7 @@ const MOST_MEMORY = '--max-old-space-size=256';
 /** The time that an interrupted backup has for removing what it wrote, ms. */
 const TIDY_MS = 5_000;
 
-/** Makes it in a process of its own: the event loop goes on, and the memory that it took is given back. */
+/** Makes it in a process of its own: the event loop is not blocked, and the memory that it took is given back. */
 export const inProcess: MakeBackup = async ({ file, passphrase }, signal) => {
   signal.throwIfAborted();
   const child = fork(programFile('backup/schedule/backup.worker'), [], {
@@ -61,9 +61,9 @@ const answerOf = (child: ChildProcess): Promise<BackupAnswer> =>
 async function endOf(child: ChildProcess): Promise<BackupAnswer> {
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    return { problem: `the process that makes it has ended (${signal ?? `exit code ${code ?? ''}`})` };
+    return { problem: `the backup process ended early (${signal ?? `exit code ${code ?? ''}`})` };
   } catch (error) {
-    return { problem: `the process that makes it cannot be started (${(error as Error).message})` };
+    return { problem: `the backup process cannot be started (${(error as Error).message})` };
   }
 }
 

@@ -120,7 +120,9 @@ export class BackupRounds {
       await this.share();
       if (this.isOurs && this.isDue()) await this.makeOne();
     } catch (error) {
-      this.logger.warn(`whether a backup is due is looked at again in a minute: ${errorText(error)}`);
+      this.logger.warn(
+        `could not check whether a backup is due; trying again in a minute: ${errorText(error)}`,
+      );
     }
     this.next(LOOK_MS);
   }
@@ -164,7 +166,7 @@ export class BackupRounds {
       await this.make(file);
       const { failure: _over, ...note } = this.note;
       this.keep({ ...note, made: await keepNewest(note.made, folder, keep) });
-      this.logger.log(`backed up to ${file}, and restored it for a trial`);
+      this.logger.log(`backup written to ${file} and verified by a test restore`);
     } catch (error) {
       if (this.ending.signal.aborted) return;
       this.noteFailure(errorText(error));
@@ -183,11 +185,11 @@ export class BackupRounds {
     const at = new Date(this.parts.clock.now()).toISOString();
     const since = this.note.failure?.since ?? at;
     this.keep({ ...this.note, failure: { since, at, reason } });
-    this.logger.error(`no backup was made: ${reason}`);
+    this.logger.error(`the backup failed: ${reason}`);
   }
 
   private keep(note: BackupNote): void {
     const problem = writeNote(this.parts.config.environment, note);
-    if (problem !== undefined) this.logger.error(`the note of the last backup cannot be written: ${problem}`);
+    if (problem !== undefined) this.logger.error(`the last backup could not be recorded: ${problem}`);
   }
 }

@@ -31,7 +31,7 @@ export class SharedNotes {
 }
 
 /**
- * One record of what two machines know: the newest backup of either, whoever made it, the failure that the newer record
+ * One record of what two machines know: the newest backup of either, the failure that the newer record
  * has or has no more, and the list of own backups of whichever machine began the last one.
  */
 export function mergedNotes(one: BackupNote, other: BackupNote): BackupNote {

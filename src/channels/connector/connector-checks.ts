@@ -1,3 +1,4 @@
+import { GatehouseError } from '../../common/index.js';
 import type { ActionName } from '../capabilities.js';
 import type { ChannelConnector } from './connector.js';
 import type { FormattedText } from '../formatted-text.js';
@@ -37,6 +38,13 @@ export function typedSender(
   const sender = normalizesSenders(connector) ? connector.normalizeSender(account, text) : text.trim();
   return sender ? (sender as SenderId) : undefined;
 }
+
+/** For a text that cannot be a sender. */
+export const notASender = (): GatehouseError =>
+  GatehouseError.invalidField(
+    'sender_id',
+    'is not a sender of this channel: give the address or id, not a name',
+  );
 
 /** A conversation as its events describe it. */
 export interface ConversationDetails {

@@ -8,7 +8,7 @@ export const DM_POLICY_QUESTION = {
   kind: 'choice',
   choices: [
     { value: 'pairing', hint: 'unknown senders get a code that you approve' },
-    { value: 'allowlist', hint: 'only those on the list' },
+    { value: 'allowlist', hint: 'only people on the list' },
     { value: 'open', hint: 'everyone' },
     { value: 'disabled', hint: 'no direct messages' },
   ],

@@ -1,19 +1,20 @@
 export { DM_POLICY_QUESTION } from './dm-policy-question.js';
 export { AccountConnector, type AccountDirectory } from './account-connector.js';
 export { directAccount, directMessage } from './direct-account.js';
-export { HttpClient, type HttpClientOptions } from './http/http-client.js';
 export {
   codeOf,
   type HttpAnswer,
   type HttpCall,
+  HttpClient,
+  type HttpClientOptions,
   type HttpFault,
   type HttpHeaders,
   type HttpInterruption,
   type HttpOutcome,
-  retryAfterMs,
+  type HttpStream,
+  type HttpStreamOutcome,
   urlBelow,
-} from './http/http-call.js';
-export type { HttpStream, HttpStreamOutcome } from './http/http-stream.js';
+} from '../../common/http/client/index.js';
 export {
   fieldsOf,
   isTrue,
@@ -23,6 +24,7 @@ export {
   parseJson,
   recordOf,
   recordsOf,
+  retryAfterMs,
   textOf,
 } from '../../common/index.js';
 export {

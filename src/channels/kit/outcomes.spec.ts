@@ -1,4 +1,4 @@
-import type { HttpAnswer } from './http/http-call.js';
+import type { HttpAnswer } from '../../common/http/client/http-call.js';
 import { answerOutcome } from './outcomes.js';
 
 const NOW = 1_700_000_000_000;

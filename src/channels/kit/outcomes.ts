@@ -6,7 +6,8 @@ import type {
   SendFailureCode,
   SendOutcome,
 } from '../outbound.js';
-import { type HttpFault, type HttpOutcome, retryAfterMs } from './http/http-call.js';
+import { retryAfterMs } from '../../common/index.js';
+import type { HttpFault, HttpOutcome } from '../../common/http/client/index.js';
 
 export const LATER = { kind: 'later' } as const satisfies RetryHint;
 export const WAIT = { kind: 'wait' } as const satisfies RetryHint;

@@ -9,13 +9,13 @@ import { answerText, TOOLS_OFF, TOOLS_REFUSED, type Tried } from './trial-text.j
 export interface AddedAgent {
   readonly id: string;
   readonly answers: AgentAnswers;
-  /** Changes an existing agent; one that only echoes is changed in any case. */
+  /** Changes an existing agent (one that only echoes is changed in any case), and writes one that does not answer. */
   readonly isForced: boolean;
   /** Asks the agent once before it is written. */
   readonly isTried: boolean;
 }
 
-/** Writes an agent and reports the result. @throws CliFailure; an agent that does not answer is only a warning */
+/** Writes an agent and reports the result. @throws CliFailure, also when it does not answer and is not forced */
 export async function addAgent(
   cli: Cli,
   options: OutputOptions,
@@ -24,9 +24,13 @@ export async function addAgent(
 ): Promise<void> {
   const before = setup.find(id);
   if (before && before.runtime.type !== 'echo' && !isForced)
-    throw new CliFailure(`there is an agent ${id} already: --force changes it, another <id> adds one`);
+    throw new CliFailure(`agent ${id} already exists: pass --force to change it, or choose another <id>`);
   const first = setup.plan(id, answers);
   const tried = isTried ? await setup.try(first.agent, cli.world.interruption()) : undefined;
+  if (tried?.trouble && !isForced)
+    throw new CliFailure(
+      `${id} does not answer, so nothing was written. ${troubleText(tried)} To write it anyway, add --force.`,
+    );
   const planned = refusesTools(tried) ? setup.plan(id, { ...answers, isWithoutTools: true }) : first;
   const outcome = await setup.write(planned);
   const warnings = warningsOf(tried);
@@ -60,7 +64,7 @@ export async function testAgent(
 ): Promise<void> {
   const agent = setup.find(id);
   const ids = setup.agents.map((each) => each.id).join(', ');
-  if (!agent) throw new CliFailure(`there is no agent ${id}; there are: ${ids}`);
+  if (!agent) throw new CliFailure(`there is no agent ${id}; configured agents: ${ids}`);
   const tried = await setup.try(agent, cli.world.interruption());
   const warnings = tried.trouble ? [] : await setup.contextWarnings(id);
   if (!tried.trouble || options.json)
@@ -72,7 +76,7 @@ export async function testAgent(
     );
   if (tried.trouble) throw new CliFailure(`${id} does not answer. ${troubleText(tried)}`);
   const off = `gatehouse config set '${setup.pathOf(id)}.tools.allow' '[]'`;
-  if (refusesTools(tried)) throw new CliFailure(`${TOOLS_REFUSED} Switch them off: ${off}`);
+  if (refusesTools(tried)) throw new CliFailure(`${TOOLS_REFUSED} Turn tools off: ${off}`);
 }
 
 export const refusesTools = (tried: Tried | undefined): boolean =>
@@ -96,9 +100,9 @@ export function nextSteps(
   { agent, isDefault }: PlannedAgent,
 ): string {
   const isRunning = runningGateway(cli.world.environment().stateDir) !== undefined;
-  const others = `${defaultAgent.id} answers where no binding chooses ${agent.id}: gatehouse agents add ${agent.id} --default changes that.`;
+  const others = `${defaultAgent.id} stays the default: it answers unless a binding chooses ${agent.id}. To change that: gatehouse agents add ${agent.id} --default`;
   const steps = [
-    isRunning ? 'The running gateway uses it from now on.' : 'Start the gateway: gatehouse start',
+    isRunning ? 'The running gateway already uses it.' : 'Start the gateway: gatehouse start',
     ...(isDefault ? [] : [others]),
     `Try it at any time: gatehouse agents test ${agent.id}`,
   ];

@@ -109,7 +109,7 @@ export class AgentSetup {
       this.editor().plan(wanted.change).config.get(this.code.AGENTS),
     );
     const agent = section.list.find((each) => each.id === id);
-    if (!agent) throw new CliFailure(`the agent ${id} would not be in force`);
+    if (!agent) throw new CliFailure(`the agent ${id} would have no effect`);
     return { agent, isDefault: section.defaultAgent.id === id, wanted };
   }
 
@@ -121,7 +121,7 @@ export class AgentSetup {
   /** Asks an agent one question, and says what is wrong when there is no answer. @throws CliFailure after Ctrl-C */
   async try(agent: AgentConfig, signal: AbortSignal): Promise<Tried> {
     const trial = await this.assistant.tryAgent(agent, signal);
-    if (signal.aborted) throw new CliFailure('interrupted, nothing was changed', EXIT.interrupted);
+    if (signal.aborted) throw new CliFailure('interrupted: nothing was changed', EXIT.interrupted);
     if (trial.kind === 'answered') return { agent, trial };
     return { agent, trial, trouble: await troubleOf(agent, trial.failure, this.cli.world.modelServers) };
   }

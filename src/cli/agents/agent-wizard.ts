@@ -8,7 +8,11 @@ import { type Found, ModelQuestions } from './model-questions.js';
 import { modelsAt } from './model-servers.js';
 import { answerText, modelName, TOOLS_OFF } from './trial-text.js';
 
-const ECHO: Choice = { value: 'echo', label: 'echo', hint: 'repeats each message, to try without a model' };
+const ECHO: Choice = {
+  value: 'echo',
+  label: 'echo',
+  hint: 'repeats each message, for testing without a model',
+};
 const ELSEWHERE: Choice = {
   value: 'other',
   label: 'another server',
@@ -43,7 +47,7 @@ export class AgentWizard {
     const { defaultAgent } = this.setup;
     const isEcho = defaultAgent.runtime.type === 'echo';
     const found = await this.look();
-    const now = `as it is: ${printable(modelName(defaultAgent))}`;
+    const now = `keep ${printable(modelName(defaultAgent))}`;
     const keep = isEcho ? [] : [{ value: 'keep', label: now, hint: defaultAgent.runtime.baseUrl ?? '' }];
     const choices = [...keep, ...found.map(choiceOf), ELSEWHERE, OWN_SERVICE, ECHO];
     const chosen = await this.prompter.select('Which model should answer?', choices);
@@ -93,10 +97,10 @@ export class AgentWizard {
     }
     prompter.warn(troubleText(tried));
     const next = await prompter.select('What now?', [
-      { value: 'again', label: 'Ask the model once more' },
+      { value: 'again', label: 'Ask the model again' },
       { value: 'correct', label: 'Enter address, key and model again' },
       { value: 'write', label: 'Set it up anyway' },
-      { ...ECHO, label: 'Take echo for now' },
+      { ...ECHO, label: 'Use echo for now' },
     ]);
     if (next === 'write') return planned.wanted;
     if (next === 'echo') return setup.plan(this.id, { type: 'echo' }).wanted;
@@ -109,5 +113,5 @@ function choiceOf({ server: { id, name, baseUrl, start }, models }: Found): Choi
   if (start === undefined) return { ...choice, hint: `${baseUrl}, needs a key` };
   if (!models) return { ...choice, hint: `not running; ${start}` };
   const count = `${models.length} ${models.length === 1 ? 'model' : 'models'}`;
-  return { ...choice, hint: `runs at ${baseUrl}, ${count}` };
+  return { ...choice, hint: `running at ${baseUrl}, ${count}` };
 }

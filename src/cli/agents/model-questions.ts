@@ -13,7 +13,7 @@ const ANY_MODEL = 'any';
 
 /** Names of each API, for those who know it by another one. */
 const APIS: Readonly<Partial<Record<RuntimeType, string>>> = {
-  'openai-compatible': 'POST …/chat/completions, as most model servers have it',
+  'openai-compatible': 'POST …/chat/completions, the API of most model servers',
   anthropic: 'POST …/messages',
   openai: 'POST …/responses',
   gemini: 'POST …:streamGenerateContent',
@@ -52,7 +52,7 @@ export class ModelQuestions {
       label: type,
       hint: APIS[type] ?? '',
     }));
-    return this.prompter.select('Which API does it have?', choices) as Promise<RuntimeType>;
+    return this.prompter.select('Which API does it use?', choices) as Promise<RuntimeType>;
   }
 
   /** @param before the base URL to correct */
@@ -67,13 +67,13 @@ export class ModelQuestions {
   /** @param before the base URL to correct */
   async ofService(before?: string): Promise<AgentAnswers> {
     const baseUrl = await this.prompter.text({
-      message: 'URL of the service, to which each message is sent',
+      message: 'URL of the service that receives each message',
       placeholder: 'http://127.0.0.1:8000/turn',
       ...(before !== undefined && { initial: before }),
       problem: (text) => this.problemOf('runtime.baseUrl', { type: 'http', baseUrl: text }),
     });
     const key = await this.prompter.secret({
-      message: 'Key that the calls are signed with (may be empty for a service on this machine)',
+      message: 'Key for signing the calls (optional for a service on this machine)',
       problem: (text) => this.problemOf('runtime.apiKey', { type: 'http', baseUrl, ...given(text) }),
     });
     return { type: 'http', baseUrl, ...given(key) };
@@ -89,7 +89,7 @@ export class ModelQuestions {
   /** Empty where the API has an address of its own. */
   private url(type: RuntimeType, initial: string | undefined): Promise<string> {
     const own = this.problemOf('runtime.baseUrl', { type, model: ANY_MODEL }) === undefined;
-    const more = own ? `empty = the own one of ${type}` : 'it mostly ends in /v1';
+    const more = own ? `empty = the default of ${type}` : 'usually ends in /v1';
     return this.prompter.text({
       message: `Base URL of the model server; ${more}`,
       placeholder: own ? '' : 'http://192.168.1.20:11434/v1',
@@ -104,7 +104,7 @@ export class ModelQuestions {
   /** Empty = none, or the one in the environment. @param at what is known of the place that it is for */
   private key(name: string, at: AgentAnswers): Promise<string> {
     return this.prompter.secret({
-      message: `API key of ${name} (empty when it needs none, or the environment has it)`,
+      message: `API key of ${name} (leave empty if none is needed or the environment provides it)`,
       problem: (text) => this.problemOf('runtime.apiKey', { ...at, ...given(text), model: ANY_MODEL }),
     });
   }
@@ -114,7 +114,7 @@ export class ModelQuestions {
     const key = typeof apiKey === 'string' ? apiKey : undefined;
     const listed = await modelsAt(before.baseUrl, key);
     const likely = listed ? undefined : await likelyBaseUrl(before.baseUrl, key);
-    if (likely !== undefined) this.prompter.say(`The models are at ${likely}: that is the base URL.`);
+    if (likely !== undefined) this.prompter.say(`Found the models at ${likely}; using it as the base URL.`);
     const baseUrl = likely ?? before.baseUrl;
     const models = listed ?? (likely === undefined ? [] : ((await modelsAt(likely, key)) ?? []));
     return { ...before, baseUrl, model: await this.chosenModel(models) };
@@ -130,7 +130,7 @@ export class ModelQuestions {
       if (chosen !== ANOTHER) return chosen;
     }
     return this.prompter.text({
-      message: 'Name of the model, as the server lists it',
+      message: 'Name of the model, as listed by the server',
       placeholder: models[0] ?? 'llama3.2',
       problem: (model) => (model.trim() === '' ? 'must not be empty' : undefined),
     });

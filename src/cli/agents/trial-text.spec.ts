@@ -30,33 +30,41 @@ describe('the message for an agent that does not answer', () => {
     [
       OLLAMA,
       'ECONNREFUSED',
-      'Nothing listens at 127.0.0.1:11434. Is Ollama started? If not, open the Ollama app',
+      'Nothing is listening at 127.0.0.1:11434. If Ollama is not running, open the Ollama app',
     ],
-    ['http://127.0.0.1:5000/v1', 'ECONNREFUSED', 'Is the model server started, and the port right?'],
-    [HOSTED, 'ENOTFOUND', 'The host of models.example is not known.'],
-    [HOSTED, 'UND_ERR_CONNECT_TIMEOUT', 'open in its firewall?'],
-    ['https://127.0.0.1:1234/v1', 'ERR_SSL_WRONG_VERSION_NUMBER', 'On your own machine it mostly is http.'],
-    [HOSTED, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'with a certificate that this machine trusts?'],
-    [HOSTED, 'UND_ERR_SOCKET', 'cut the connection'],
-    [HOSTED, 'SOMETHING', 'the model could not be reached. The log of the model server says more.'],
+    [
+      'http://127.0.0.1:5000/v1',
+      'ECONNREFUSED',
+      'Check that the model server is running, and that the port is correct.',
+    ],
+    [HOSTED, 'ENOTFOUND', 'The host of models.example was not found.'],
+    [HOSTED, 'UND_ERR_CONNECT_TIMEOUT', 'not blocked by its firewall.'],
+    [
+      'https://127.0.0.1:1234/v1',
+      'ERR_SSL_WRONG_VERSION_NUMBER',
+      'A server on your own machine usually uses http.',
+    ],
+    [HOSTED, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'with a certificate that this machine trusts.'],
+    [HOSTED, 'UND_ERR_SOCKET', 'closed the connection'],
+    [HOSTED, 'SOMETHING', 'the model could not be reached. See the log of the model server.'],
   ])('names the connection error to %s: %s', async (baseUrl, code, words) => {
     expect(await trouble(agent(baseUrl), byCode(code))).toContain(words);
   });
 
   it.each([
-    [401, {}, 'wants an API key (401). Give one: --api-key-file <file>'],
-    [403, { apiKey: 'k' }, 'refuses the API key (403).'],
+    [401, {}, 'requires an API key (401). Pass one: --api-key-file <file>'],
+    [403, { apiKey: 'k' }, 'rejected the API key (403).'],
     [402, { apiKey: 'k' }, 'no credit left (402)'],
     [429, {}, 'Wait a minute'],
-    [302, {}, 'sends callers elsewhere (302). Use the address it leads to.'],
-    [503, {}, 'It may still load the model: try again.'],
+    [302, {}, 'redirects to another address (302). Use that address.'],
+    [503, {}, 'It may still be loading the model: try again.'],
     [500, {}, 'The model server failed (500).'],
   ])('explains the status %i', async (status, more, words) => {
     expect(await trouble(agent(HOSTED, more), byStatus(status))).toContain(words);
   });
 
   it.each([
-    ['late', 'no whole answer within 60 s. A model is loaded for its first answer: try again.'],
+    ['late', 'No complete answer within 60 s. The server may still have been loading the model: try again.'],
     ['empty', 'The answer had no text.'],
   ] as const)('explains the code %s', async (code, words) => {
     expect(await trouble(agent(HOSTED), new RuntimeFailure('x', true, { code }))).toContain(words);
@@ -70,10 +78,10 @@ describe('the message for an agent that does not answer', () => {
     afterEach(() => model.stop());
 
     it('lists the models of the server when the name is unknown', async () => {
-      const words = `${model.baseUrl} does not know the model or the path (404). There is no small there. Models there: large.`;
+      const words = `${model.baseUrl} does not know the model or the path (404). The server has no model small. Its models: large.`;
       expect(await trouble(agent(model.baseUrl), byStatus(404))).toBe(words);
       const known = await trouble(agent(model.baseUrl, { model: 'large' }), byStatus(400));
-      expect(known).toContain('refuses the call (400). The model is there, so ask its log.');
+      expect(known).toContain('rejected the call (400). The server has this model, so check its log.');
     });
 
     it.each(['', '/', '/v1/chat/completions', '/v1/models'])(
@@ -82,14 +90,16 @@ describe('the message for an agent that does not answer', () => {
         const failure = new RuntimeFailure('x', true, { code: 'no-events' });
         const words = await trouble(agent(model.url + end), failure);
         expect(words).toContain(
-          `answers, but not as a model does. The base URL seems to be ${model.baseUrl}`,
+          `answers, but not like a model server. The base URL is probably ${model.baseUrl}`,
         );
       },
     );
 
-    it('says that base URLs mostly end in /v1 when nothing answers', async () => {
+    it('says that most base URLs end in /v1 when nothing answers', async () => {
       await model.down();
-      expect(await trouble(agent(model.baseUrl), byStatus(404))).toContain('Base URLs mostly end in /v1.');
+      expect(await trouble(agent(model.baseUrl), byStatus(404))).toContain(
+        'Check the base URL (most end in /v1)',
+      );
     });
   });
 });

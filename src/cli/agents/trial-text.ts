@@ -30,9 +30,9 @@ export function answerText({ agent, trial }: Tried): string {
   return printable(`${modelName(agent)} answered in ${(trial.ms / 1000).toFixed(1)} s: ${shown}`);
 }
 
-export const TOOLS_REFUSED = 'The model refuses calls with tools, and every message comes with them.';
+export const TOOLS_REFUSED = 'The model rejects calls with tools, and every call to it has tools.';
 export const TOOLS_OFF =
-  'The model refuses tools, so it gets none (tools.allow is []): it can write, but not react, edit or send files.';
+  'The model rejects tools, so tools are off (tools.allow is []): it can answer, but not react, edit or send files.';
 
 /** Finds out why an agent did not answer; may ask its server for the names of the models. */
 export async function troubleOf(
@@ -45,7 +45,7 @@ export async function troubleOf(
   if (code === 'too-long') {
     const most = failure.window === undefined ? '' : ` (${failure.window} tokens)`;
     return {
-      cause: `Even one short question with the tools is longer than ${model} at ${baseUrl} takes${most}.`,
+      cause: `Even a short question with the tools exceeds the context of ${model} at ${baseUrl}${most}.`,
       remedy: 'Load the model with a larger context, or give the agent fewer tools.',
     };
   }
@@ -55,21 +55,21 @@ export async function troubleOf(
   if (status === 404 || status === 400 || status === 422 || code === 'no-events') {
     const likely = await likelyBaseUrl(baseUrl, apiKey);
     const why =
-      code === 'no-events' ? `${baseUrl} answers, but not as a model does.` : refused(baseUrl, failure);
-    if (likely !== undefined) return { cause: why, remedy: `The base URL seems to be ${likely}` };
+      code === 'no-events' ? `${baseUrl} answers, but not like a model server.` : refused(baseUrl, failure);
+    if (likely !== undefined) return { cause: why, remedy: `The base URL is probably ${likely}` };
     return { cause: why, remedy: modelText(model, await modelsAt(baseUrl, apiKey)) };
   }
   if (status !== undefined) return byStatus(status, { baseUrl, hasKey: apiKey !== undefined });
   if (code === 'late') {
-    const remedy = `A model is loaded for its first answer: try again. If it stays slow, take a smaller model, or raise runtime.timeoutMs of agent ${id}.`;
-    return { cause: `There was no whole answer within ${runtime.timeoutMs / 1000} s.`, remedy };
+    const remedy = `The server may still have been loading the model: try again. If it stays slow, use a smaller model, or raise runtime.timeoutMs of agent ${id}.`;
+    return { cause: `No complete answer within ${runtime.timeoutMs / 1000} s.`, remedy };
   }
   if (code === 'silent') {
-    const remedy = `A model is loaded for its first answer: try again. If it stays slow, raise runtime.firstByteMs of agent ${id}.`;
+    const remedy = `The server may still have been loading the model: try again. If it stays slow, raise runtime.firstByteMs of agent ${id}.`;
     return { cause: `${failure.message}.`, remedy };
   }
   if (code === 'empty') {
-    const remedy = `Raise runtime.maxOutputTokens of agent ${id} for a model that thinks, or take another model.`;
+    const remedy = `For a reasoning model, raise runtime.maxOutputTokens of agent ${id}; otherwise use another model.`;
     return { cause: 'The answer had no text.', remedy };
   }
   return (
@@ -80,22 +80,22 @@ export async function troubleOf(
 /** The statuses by which vendors refuse the name of a model, or a setting that it does not take. */
 const MAY_BE_NAME = new Set([400, 404, 422]);
 
-const LOG = 'The log of the model server says more.';
+const LOG = 'See the log of the model server.';
 
 const refused = (baseUrl: string, { status = 0 }: Failure): string =>
   status === 404
     ? `${baseUrl} does not know the model or the path (404).`
-    : `${baseUrl} refuses the call (${status}).`;
+    : `${baseUrl} rejected the call (${status}).`;
 
 function modelText(model: string, models: readonly string[] | undefined): string {
-  if (!models) return 'Base URLs mostly end in /v1. Check it, and the name of the model.';
-  if (models.length === 0) return 'There is no model yet: download or load one there first.';
+  if (!models) return 'Check the base URL (most end in /v1) and the name of the model.';
+  if (models.length === 0) return 'The server has no models yet: download or load one first.';
   const shown = models.slice(0, SHOWN_MODELS).join(', ');
   const more = models.length > SHOWN_MODELS ? ` and ${models.length - SHOWN_MODELS} more` : '';
   const isThere = models.includes(model)
-    ? 'The model is there, so ask its log.'
-    : `There is no ${model} there.`;
-  return `${isThere} Models there: ${shown}${more}.`;
+    ? 'The server has this model, so check its log.'
+    : `The server has no model ${model}.`;
+  return `${isThere} Its models: ${shown}${more}.`;
 }
 
 function byStatus(
@@ -105,27 +105,29 @@ function byStatus(
   if (status === 401 || status === 403) {
     return hasKey
       ? {
-          cause: `${baseUrl} refuses the API key (${status}).`,
-          remedy: 'Enter the key again, or make a new one there.',
+          cause: `${baseUrl} rejected the API key (${status}).`,
+          remedy: 'Enter the key again, or create a new one there.',
         }
       : {
-          cause: `${baseUrl} wants an API key (${status}).`,
-          remedy: 'Give one: --api-key-file <file>, or --api-key -',
+          cause: `${baseUrl} requires an API key (${status}).`,
+          remedy: 'Pass one: --api-key-file <file>, or --api-key -',
         };
   }
-  if (status === 402)
-    return { cause: 'The account there has no credit left (402).', remedy: 'Add credit there.' };
+  if (status === 402) return { cause: 'The account has no credit left (402).', remedy: 'Add credit to it.' };
   if (status === 429)
-    return { cause: `${baseUrl} takes no more calls now (429).`, remedy: 'Wait a minute, then try again.' };
+    return {
+      cause: `${baseUrl} accepts no more calls for now (429).`,
+      remedy: 'Wait a minute, then try again.',
+    };
   if (status < 400)
     return {
-      cause: `${baseUrl} sends callers elsewhere (${status}).`,
-      remedy: 'Use the address it leads to.',
+      cause: `${baseUrl} redirects to another address (${status}).`,
+      remedy: 'Use that address.',
     };
   if (status === 503)
     return {
       cause: `${baseUrl} is not ready (503).`,
-      remedy: `It may still load the model: try again. ${LOG}`,
+      remedy: `It may still be loading the model: try again. ${LOG}`,
     };
   return { cause: `The model server failed (${status}).`, remedy: LOG };
 }
@@ -141,30 +143,30 @@ function byConnection(baseUrl: string, code: string, servers: readonly ModelServ
     const known = servers.find((each) => URL.parse(each.baseUrl)?.origin === URL.parse(baseUrl)?.origin);
     const remedy =
       known?.start === undefined
-        ? 'Is the model server started, and the port right?'
-        : `Is ${known.name} started? If not, ${known.start}`;
-    return { cause: `Nothing listens at ${place}.`, remedy };
+        ? 'Check that the model server is running, and that the port is correct.'
+        : `If ${known.name} is not running, ${known.start}`;
+    return { cause: `Nothing is listening at ${place}.`, remedy };
   }
   if (/^(?:ENOTFOUND|EAI_)/.test(code))
     return {
-      cause: `The host of ${place} is not known.`,
-      remedy: 'Check its name, and that this machine is online.',
+      cause: `The host of ${place} was not found.`,
+      remedy: 'Check the name, and that this machine is online.',
     };
   if (/^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|EHOST|ENET)/.test(code))
     return {
       cause: `${place} cannot be reached (${code}).`,
-      remedy: 'Is it on, in this network, and open in its firewall?',
+      remedy: 'Check that it is on, reachable from this network, and not blocked by its firewall.',
     };
   if (/^(?:EPROTO|ERR_SSL|ERR_TLS|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO)/.test(code))
     return {
       cause: `No secure connection to ${place} (${code}).`,
       remedy:
-        'Is it https there, with a certificate that this machine trusts? On your own machine it mostly is http.',
+        'Check that it uses https with a certificate that this machine trusts. A server on your own machine usually uses http.',
     };
   if (/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|HPE_)/.test(code))
     return {
-      cause: `${place} cut the connection (${code}).`,
-      remedy: `Is it a model server, and http rather than https? ${LOG}`,
+      cause: `${place} closed the connection (${code}).`,
+      remedy: `Check that it is a model server, and whether it uses http or https. ${LOG}`,
     };
   return undefined;
 }

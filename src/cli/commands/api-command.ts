@@ -46,8 +46,8 @@ export const apiCommand =
     });
   };
 
-export const CHANNEL = new Argument('<channel>', 'for instance imbridge');
-export const SENDER = new Argument('<sender>', 'as people write it on that channel');
+export const CHANNEL = new Argument('<channel>', 'for example imbridge');
+export const SENDER = new Argument('<sender>', "the sender's ID or address on that channel");
 export const USER = new Argument('<user>', 'id or email');
 
 export const ACCOUNT = new Option(
@@ -56,7 +56,7 @@ export const ACCOUNT = new Option(
 );
 export const EXPIRES = new Option(
   '--expires <time>',
-  'ISO 8601 with zone, for instance 2026-12-31T23:59:59Z (default: never)',
+  'ISO 8601 with time zone, for example 2026-12-31T23:59:59Z (default: never)',
 );
 export const LIMIT = new Option('--limit <number>', 'at most this many')
   .argParser(positiveNumber)

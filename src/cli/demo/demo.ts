@@ -94,7 +94,7 @@ class DemoConversation {
     await this.until('the gateway to register with the bridge', () => bridge.webhooks.length > 0);
     const invitation = await this.exchange('Hello! Is anyone there?');
     const code = /\b[A-Z0-9]{8}\b/.exec(invitation)?.[0];
-    if (code === undefined) throw new CliFailure('the stranger got no pairing code');
+    if (code === undefined) throw new CliFailure('the new sender got no pairing code');
     output.tell?.(`The operator approves the code: gatehouse pairing approve imbridge ${code}`);
     await admin.post('/pairings/approve', { channel: 'imbridge', code });
     await this.exchange('Thank you for letting me in. What can you do?');
@@ -162,7 +162,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     if (!isOnce) await talk({ bridge, output, stdin, signal: interruption });
   } catch (error) {
     throw interruption.aborted
-      ? new CliFailure('interrupted: all is stopped, nothing is left', EXIT.interrupted)
+      ? new CliFailure('interrupted: everything was stopped and cleaned up', EXIT.interrupted)
       : error;
   } finally {
     await cleanup.disposeAsync();
@@ -192,7 +192,7 @@ async function openModel(cleanup: AsyncDisposableStack, wire: WireName): Promise
   return { model, wire };
 }
 
-/** @param admin makes a link that signs in to the console, for a gateway that goes on */
+/** @param admin makes a link that signs in to the console, for a gateway that keeps running */
 async function addressesOf(
   { url, environment: { stateDir } }: RunningGateway,
   admin: AdminClient | undefined,
@@ -216,17 +216,17 @@ interface TalkOptions {
 /** As in the simulator's own terminal. */
 const FROM = /^\/from (\+?\S+)$/;
 
-/** Continues until `signal`; on a terminal, typed lines are messages of whoever the last `/from` names. */
+/** Continues until `signal`; on a terminal, typed lines are messages of the sender whom the last `/from` names. */
 async function talk({ bridge, output, stdin, signal }: TalkOptions): Promise<void> {
   bridge.events.on('sent', ({ text }) => output.said('Gatehouse', text ?? ''));
   const lines = stdin.isTTY ? createInterface({ input: stdin }) : undefined;
   let from = SENDER;
   lines?.on('line', (text) => {
     const [, other] = FROM.exec(text.trim()) ?? [];
-    if (other !== undefined) output.tell?.(`Write as ${(from = other)}.`);
+    if (other !== undefined) output.tell?.(`You now write as ${(from = other)}.`);
     else if (text.trim() !== '') bridge.receiveText({ from, text });
   });
-  const hint = `Write as ${SENDER}, as a stranger after /from +12025550199, or press Ctrl-C to stop.`;
+  const hint = `Write as ${SENDER}; enter /from +12025550199 to write as a new sender, or press Ctrl-C to stop.`;
   output.tell?.(lines ? hint : 'Running until Ctrl-C.');
   await aborted(signal);
   lines?.close();

@@ -130,7 +130,8 @@ export class AdminClient {
 
   private async call<T>(method: string, path: string, body?: object, follow?: Follow): Promise<T> {
     const answer = await this.send(method, path, body, follow);
-    if (answer === undefined) throw new CliFailure(`${this.location.url} did not answer like a gateway`);
+    if (answer === undefined)
+      throw new CliFailure(`the answer of ${this.location.url} is not from a gateway`);
     return answer as T;
   }
 
@@ -179,7 +180,7 @@ export class AdminClient {
 
 const tokenRefused = (url: string): CliFailure =>
   new CliFailure(
-    `the gateway at ${url} refused the admin token: set GATEHOUSE_ADMIN_TOKEN_FILE or pass --token`,
+    `the gateway at ${url} rejected the admin token: set GATEHOUSE_ADMIN_TOKEN_FILE or pass --token`,
   );
 
 /** A request that the gateway finds wrong is wrong usage, like one that the command itself finds wrong. */
@@ -209,7 +210,7 @@ export async function userId(admin: AdminClient, user: string): Promise<string> 
   if (!user.includes('@')) return user;
   const { items } = await admin.list<User>('/users', { email: user });
   const [found] = items;
-  if (!found) throw new CliFailure(`No such user. (no user has the address ${user})`);
+  if (!found) throw new CliFailure(`No such user. (no user has the email address ${user})`);
   return found.id;
 }
 
@@ -232,7 +233,7 @@ async function fetchTrusting(certFile: string): Promise<typeof fetch> {
 
 function leafOf(certFile: string): string {
   const [leaf] = /-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/.exec(readIt(certFile)) ?? [];
-  if (leaf === undefined) throw new CliFailure(`${certFile} has no certificate`);
+  if (leaf === undefined) throw new CliFailure(`${certFile} contains no certificate`);
   return leaf;
 }
 

@@ -6,7 +6,7 @@ import type { Channel } from './answers.js';
 export async function noSuchChannel(given: string, known: readonly string[]): Promise<CliFailure> {
   const { suggestion } = await import('../../config/index.js');
   const near = suggestion(given, known) || '.';
-  const others = known.length === 0 ? '' : ` The channels here: ${known.join(', ')}.`;
+  const others = known.length === 0 ? '' : ` Known channels: ${known.join(', ')}.`;
   return new CliFailure(`there is no channel ${JSON.stringify(given)}${near}${others}`, EXIT.usage);
 }
 

@@ -15,7 +15,7 @@ interface Retried<T> {
   readonly said: (item: T) => string;
 }
 
-/** Retries the named ones, or all of one cause, the oldest first; goes on after a failure, and ends with all of them. */
+/** Retries the named ones, or all of one cause, the oldest first; continues after a failure, and ends with all of them. */
 export async function retryAll<T extends { readonly id: string }>(
   cli: Cli,
   named: readonly string[],
@@ -23,14 +23,14 @@ export async function retryAll<T extends { readonly id: string }>(
   { path, query, causeOf, said }: Retried<T>,
 ): Promise<void> {
   if (named.length > 0 === (cause !== undefined))
-    throw new CliFailure('Name either ids or --cause.', EXIT.usage);
+    throw new CliFailure('Pass either ids or --cause.', EXIT.usage);
   const admin = cli.admin(options);
   const isWanted = (item: T) => causeOf(item) === cause;
   const found = cause === undefined ? [] : (await admin.list<T>(path, query, Infinity, isWanted)).items;
   const ids = cause === undefined ? named : found.map(({ id }) => id).reverse();
   const retry = (id: string) => admin.post<T>(`${path}/${encodeURIComponent(id)}/retry`);
   const { items, failures } = await retryEach(ids, retry);
-  const none = ids.length === 0 ? ['Nothing has failed for this cause.'] : [];
+  const none = ids.length === 0 ? ['Nothing failed for this cause.'] : [];
   cli.print(options, { items, failures }, () => [...none, ...items.map(said)].join('\n'));
   if (failures.length > 0)
     throw new CliFailure(

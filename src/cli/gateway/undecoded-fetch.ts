@@ -15,7 +15,7 @@ export async function fetchUndecoded(
   const { 'content-encoding': encoding = 'identity', location } = got;
   if (encoding !== 'identity') {
     body.on('error', () => undefined).destroy();
-    throw new Error('the answer is compressed, although that was not asked for');
+    throw new Error('the answer is compressed, although compression was not requested');
   }
   const isEmpty = statusCode === 204 || statusCode === 304;
   if (isEmpty) await body.dump();

@@ -59,7 +59,7 @@ export async function runBackup<Summary>(
   }
 }
 
-const NOTHING_LEFT = 'interrupted: nothing was changed, no file or row is left; run the command again';
+const NOTHING_LEFT = 'interrupted: nothing was changed, and no partial data is left; run the command again';
 
 /** The JSON of every `gatehouse backup` command. */
 export const backupAnswer = (summary: BackupSummary) => ({
@@ -90,19 +90,19 @@ const sizeText = (bytes: number): string =>
 
 /** The contents of a backup, in one line. */
 export function contentText({ rows, media, files, bytes, isEncrypted }: BackupSummary): string {
-  const of = [counted(rows, 'row'), `${counted(media.files, 'file')} of messages`, files.join(', ')];
+  const of = [counted(rows, 'row'), `${counted(media.files, 'message file')}`, files.join(', ')];
   return printable(
     `${of.filter(Boolean).join('; ')}. ${sizeText(bytes)}, ${isEncrypted ? '' : 'not '}encrypted.`,
   );
 }
 
-/** The things that a backup lacks, and whoever restores it has to bring. */
+/** The things that a backup lacks, and that a restore needs besides. */
 export function lacksText({ outside, variables, media }: BackupSummary): string[] {
   return [
-    ...outside.map(({ setting, path }) => `Not contained: ${path} (${setting})`),
-    ...(variables.length > 0 ? [`Not contained: the environment variables ${variables.join(', ')}`] : []),
+    ...outside.map(({ setting, path }) => `Not included: ${path} (${setting})`),
+    ...(variables.length > 0 ? [`Not included: the environment variables ${variables.join(', ')}`] : []),
     ...(media.missing > 0
-      ? [`Missing before: ${counted(media.missing, 'file')} of messages: ${media.missingIds.join(', ')}`]
+      ? [`Already missing: ${counted(media.missing, 'message file')}: ${media.missingIds.join(', ')}`]
       : []),
   ].map(printable);
 }

@@ -117,7 +117,7 @@ export function outcomeText({ changed, needs_restart, overridden }: ConfigOutcom
   const lines = changed.map((path) => {
     const over = overridden.find((each) => each.path === path);
     if (over)
-      return `${path}: written, but without effect: the environment variable ${over.variable} takes precedence`;
+      return `${path}: written, but it has no effect because the environment variable ${over.variable} takes precedence`;
     return needs_restart.includes(path) ? `${path}: takes effect at the next start` : `${path}: changed`;
   });
   return lines.join('\n');

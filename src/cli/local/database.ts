@@ -59,7 +59,7 @@ export async function runTransfer<Summary extends TransferSummary>(
   }
 }
 
-const NOTHING_LEFT = 'interrupted: nothing was changed, no file or row is left; run the command again';
+const NOTHING_LEFT = 'interrupted: nothing was changed, and no partial data is left; run the command again';
 
 /** A table that is done gets a line, unless it is empty. */
 function stepOf({ isReadBack, table, tableDone, tableTotal, done, total }: TransferProgress): Step {

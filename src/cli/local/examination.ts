@@ -1,9 +1,9 @@
-import { type Check, type CheckResult, isMeant, repairAll, runChecks } from '../../common/index.js';
+import { type Check, checksReport, isMeant, repairAll, runChecks } from '../../common/index.js';
 import type { ConfigProblem, GatehouseConfig } from '../../config/index.js';
 import type { Cli, ClientOptions } from '../cli.js';
 import { CliFailure, EXIT, GatewaySilentError } from '../failure.js';
 import type { AdminClient } from '../gateway/admin-client.js';
-import type { CheckReport, Doctor, Repairs } from '../gateway/answers.js';
+import type { Doctor, Repairs } from '../gateway/answers.js';
 import { runningGateway } from '../gateway/gateway-location.js';
 import { type ConfigCode, loadConfigCode } from './config.js';
 
@@ -77,12 +77,12 @@ const refusalCheck = ({ message, refusal }: CliFailure): Check => ({
   run: async () => [
     refusal?.code === 'NOT_FOUND'
       ? { state: 'warning', message: OLDER, remedy: RESTART }
-      : { state: 'unknown', message, remedy: 'The checks of a running gateway need its answer.' },
+      : { state: 'unknown', message, remedy: 'The checks of a running gateway need its response.' },
   ],
 });
 
-const OLDER = 'the gateway that runs has no doctor: its release is older than this command';
-const RESTART = 'Restart it with the release of this command: docs/operations/upgrade.md';
+const OLDER = 'the running gateway has no doctor: its release is older than this command';
+const RESTART = 'Restart the gateway with this release: docs/operations/upgrade.md';
 
 function configIn(code: ConfigCode): {
   readonly config: GatehouseConfig | undefined;
@@ -100,7 +100,7 @@ async function examineHost(all: readonly Check[], { only, fix = false }: Asked):
   const checks = only === undefined ? all : all.filter((check) => isMeant(check, only));
   if (checks.length === 0) {
     const ids = all.map(({ id }) => id).join(', ');
-    throw new CliFailure(`--only: without a running gateway there are ${ids}`, EXIT.usage);
+    throw new CliFailure(`--only: without a running gateway, the checks are ${ids}`, EXIT.usage);
   }
   const repairs: Repairs['repairs'][number][] = [];
   if (fix)
@@ -108,16 +108,5 @@ async function examineHost(all: readonly Check[], { only, fix = false }: Asked):
       repairs.push({ id, repair: change, problem: problem ?? null }),
     );
   const results = await runChecks(checks);
-  const ok = results.every(({ state }) => state !== 'failed');
-  return { ok, checks: results.map(reportOf), ...(fix && { repairs }) };
+  return { ...checksReport(results), ...(fix && { repairs }) };
 }
-
-const reportOf = ({ id, state, message, setting, remedy, repair }: CheckResult): CheckReport => ({
-  id,
-  state,
-  message,
-  setting: setting ?? null,
-  remedy: remedy ?? null,
-  fixable: repair !== undefined,
-  repair: repair?.change ?? null,
-});

@@ -69,7 +69,10 @@ export async function withServer<T>(
     const { tools } = await server.listTools(signal);
     const found = tools.find((each) => nameIn(each) === name);
     if (found === undefined)
-      throw new CliFailure(`the server has no such tool; it has ${tools.map(nameIn).join(', ')}`, EXIT.usage);
+      throw new CliFailure(
+        `the server has no such tool; its tools: ${tools.map(nameIn).join(', ')}`,
+        EXIT.usage,
+      );
     const text = definitionText(found);
     const tool = typeof text === 'string' ? definitionIn(text) : { name, inputSchema: {} };
     const answer = await server.call({ tool, input }, signal);

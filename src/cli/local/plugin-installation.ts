@@ -32,7 +32,7 @@ export async function installPlugin(
   }
 }
 
-const NOTHING_CHANGED = 'interrupted: the previous installation stays; run the command again';
+const NOTHING_CHANGED = 'interrupted: the previous installation is unchanged; run the command again';
 
 /** @param name of the package, or of a channel it serves. @throws CliFailure when it is not installed */
 export async function removePlugin(cli: Cli, name: string): Promise<InstalledPlugin> {
@@ -48,7 +48,7 @@ export function configuredChannels(cli: Cli, channels: readonly string[]): reado
 
 /** A hint when a gateway is running, because it keeps the plugins it has loaded. */
 export const restartHint = (cli: Cli): string =>
-  whereOf(cli).isRunning ? 'The running gateway uses it after its next start.' : '';
+  whereOf(cli).isRunning ? 'Restart the gateway to use it.' : '';
 
 /** Loads without output, after the imports that decorators need. */
 export async function pluginCode() {

@@ -5,7 +5,7 @@ import { counted, printable } from './text.js';
 
 const HEADINGS: Readonly<Record<KeyOutcome, string>> = {
   taken: 'Imported',
-  changed: 'Imported with another meaning',
+  changed: 'Imported with a different meaning',
   'not-taken': 'Not imported',
   'to-decide': 'For you to decide',
   unknown: 'Unknown',
@@ -22,7 +22,7 @@ export function importText(report: ImportReport, table: Table): string {
     secretsText(report, table),
     kept(report),
     toDo(report),
-    report.dry_run ? 'Nothing was written: leave out --dry-run to import this.' : '',
+    report.dry_run ? 'Nothing was written: run without --dry-run to import this.' : '',
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -90,14 +90,14 @@ function secretsText({ secrets, dry_run }: ImportReport, table: Table): string {
   const added = secrets.filter(({ state }) => state === 'new');
   if (added.length === 0) return '';
   const rows = added.map(({ file, origin, goes_to: goesTo }) => [basename(file), origin, goesTo]);
-  const heading = `Secrets that ${dry_run ? 'would be' : 'were'} imported, and their receivers`;
+  const heading = `Secrets that ${dry_run ? 'would be' : 'were'} imported, and where they are sent`;
   return `${heading}:\n${table(['FILE', 'FROM', 'SENT TO'], rows)}`;
 }
 
 type Tally = ImportReport['polls'];
 
 const tallied = (name: string, { new: added, there }: Tally): string =>
-  added + there === 0 ? '' : `${name}: ${added}${there === 0 ? '' : ` (${there} existed before)`}`;
+  added + there === 0 ? '' : `${name}: ${added}${there === 0 ? '' : ` (${there} already existed)`}`;
 
 const tallyOf = (all: readonly { readonly state: TargetState }[]): Tally => ({
   new: all.filter(({ state }) => state === 'new').length,
@@ -109,7 +109,9 @@ function kept({ settings, secrets }: ImportReport): string {
     ...settings.filter(({ state }) => state === 'kept').map(({ setting }) => setting),
     ...secrets.filter(({ state }) => state === 'kept').map(({ file }) => file),
   ];
-  return ours.length === 0 ? '' : `Different existing values, kept:\n  ${ours.map(printable).join('\n  ')}`;
+  return ours.length === 0
+    ? ''
+    : `Existing values that differ (kept):\n  ${ours.map(printable).join('\n  ')}`;
 }
 
 const toDo = ({ to_do }: ImportReport): string =>

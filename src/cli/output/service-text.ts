@@ -6,7 +6,7 @@ import { fromNow } from './text.js';
 
 const optionOf = (scope: UnitPlan['scope']): string => (scope === 'user' ? ' --user' : '');
 
-/** The steps that were done, and how to go on. @param ownStateDir the one of this shell's commands */
+/** The steps that were done, and how to continue. @param ownStateDir the one of this shell's commands */
 export function installedText({ file, unit }: ServicePlan, done: Installed, ownStateDir: string): string {
   const { stateDir, environmentFile, scope } = unit;
   const kept = done.kept === undefined ? [] : [`The previous unit is kept as ${done.kept}.`];
@@ -17,7 +17,7 @@ export function installedText({ file, unit }: ServicePlan, done: Installed, ownS
     `${file}: ${done.unit}. The service is enabled, and ${WORDS[done.service]}.`,
     ...kept,
     `State directory: ${stateDir}`,
-    `Settings as variables, and secrets (mode 600): ${environmentFile}`,
+    `Environment variables and secrets (mode 600): ${environmentFile}`,
     `Status: gatehouse service status${optionOf(scope)}`,
     `Commands for this service: ${prefix}gatehouse status`,
   ].join('\n');
@@ -32,7 +32,7 @@ const WORDS: Readonly<Record<Installed['service'], string>> = {
 const UNITS: Readonly<Record<ServiceStatus['unit'], string>> = {
   absent: 'not installed',
   ours: 'unchanged',
-  changed: 'changed by hand since it was written',
+  changed: 'edited by hand since it was written',
   foreign: 'not written by this program',
 };
 
@@ -53,14 +53,14 @@ export function statusText(status: ServiceStatus, scope: UnitPlan['scope']): str
 
 function programText({ program, program_version: version }: ServiceStatus): string | null {
   if (program === null) return null;
-  return `${program}, ${version ?? 'GONE: install it again, then the service'}`;
+  return `${program}, ${version ?? 'MISSING: reinstall it, then the service'}`;
 }
 
 function versionHint(status: ServiceStatus, scope: UnitPlan['scope']): string | null {
   const { program_version: next, running_version: running, version } = status;
   const restart = `systemctl ${scope === 'user' ? '--user ' : ''}restart gatehouse`;
   if (running !== null && next !== null && running !== next)
-    return `Still runs ${running}; ${next} is installed: ${restart}`;
+    return `Still running ${running}; ${next} is installed: ${restart}`;
   if (next === null || next === version) return null;
-  return `This command is ${version}; the service starts ${next}: gatehouse service install${optionOf(scope)} takes this one.`;
+  return `This command is ${version}, but the service starts ${next}. To switch: gatehouse service install${optionOf(scope)}`;
 }

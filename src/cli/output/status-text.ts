@@ -58,7 +58,7 @@ function backupText(backup: AnyStatus['backup']): readonly (readonly [string, st
 }
 
 const waitingText = (seconds: number | null): readonly (readonly [string, string])[] =>
-  seconds === null ? [] : [['Unanswered', `the oldest message waits ${duration(seconds)}`]];
+  seconds === null ? [] : [['Unanswered', `oldest message pending for ${duration(seconds)}`]];
 
 /** The alerts, above the accounts and agents it is about. */
 function alertTable(table: Table, alerts: Status['alerts']): readonly string[] {
@@ -73,7 +73,7 @@ function alertTable(table: Table, alerts: Status['alerts']): readonly string[] {
 
 function configurationText({ valid, pending_restart }: Status['configuration']): string {
   const waiting = pending_restart.length === 0 ? '' : `; at the next start: ${pending_restart.join(', ')}`;
-  return (valid ? 'ok' : 'THE FILE IS INVALID, the previous configuration is in force') + waiting;
+  return (valid ? 'ok' : 'THE FILE IS INVALID; the previous configuration stays in effect') + waiting;
 }
 
 function pluginText({ name, version, state, problem }: PluginStatus): string {

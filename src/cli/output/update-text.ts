@@ -11,7 +11,7 @@ const GUIDE = 'docs/operations/upgrade.md';
 
 export function updateText(table: Table, { version, newer }: UpdateCheck, withNotes: boolean): string {
   const [newest] = newer;
-  if (!newest) return `${version} is the newest release of this feed.`;
+  if (!newest) return `${version} is the newest release in this feed.`;
   const rows = newer.map((each) => [
     each.version,
     each.date,
@@ -35,10 +35,10 @@ const wayText = (way: WayBack | null): string => way ?? 'unknown';
 
 function wayBackText({ version: next, way_back: way, migration }: NewerRelease, version: string): string {
   if (way === 'reinstall')
-    return `From ${next} you can roll back by installing ${version} again: the database stays as it is. ${GUIDE}`;
+    return `To roll back from ${next}, install ${version} again: the database does not change. ${GUIDE}`;
   const why =
     way === 'import'
       ? `${next} migrates the database (${printable(migration ?? '')})`
       : 'The feed does not say whether it migrates the database';
-  return `${why}, so ${version} may not open it again: first gatehouse db export before.ndjson.gz, which is needed to roll back. ${GUIDE}`;
+  return `${why}, so ${version} may be unable to open it afterwards. To be able to roll back, first run: gatehouse db export before.ndjson.gz. ${GUIDE}`;
 }

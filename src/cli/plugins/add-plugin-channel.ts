@@ -20,7 +20,8 @@ export async function addPluginChannel(
   { answers, isForced, isProbed }: AddedChannel,
 ): Promise<void> {
   const { channel } = setup.setup;
-  if (setup.isThere && !isForced) throw new CliFailure(`${channel} is set up already: --force changes it`);
+  if (setup.isThere && !isForced)
+    throw new CliFailure(`${channel} is already set up: pass --force to change it`);
   const planned = setup.plan(answers);
   const outcome = await planned.write();
   const probe = isProbed ? await setup.probe(answers) : undefined;

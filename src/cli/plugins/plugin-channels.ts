@@ -47,12 +47,9 @@ export async function installOffered(
   prompter: Prompter,
   { channel, source, obstacle }: Extract<PluginChannel, { source: string }>,
 ): Promise<void> {
-  const isWanted = await prompter.confirm(
-    `${channel} comes with a plugin. Install it from ${source} now?`,
-    true,
-  );
+  const isWanted = await prompter.confirm(`${channel} needs a plugin. Install it from ${source} now?`, true);
   if (!isWanted) throw new CliFailure(`nothing was changed; ${obstacle}`);
   prompter.say('Installing …');
   const { name, version } = await installPlugin(cli, source);
-  prompter.say(`${name} ${version} is installed.`);
+  prompter.say(`Installed ${name} ${version}.`);
 }

@@ -29,6 +29,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'mcp login': 'linear',
   'mcp logout': 'linear',
   'webhooks list': '',
+  'webhooks add': "crm --to https://crm.example.org/hooks/gatehouse --events 'message.*,channel.down'",
   'webhooks test': 'crm',
   'webhooks on': 'crm',
   'webhooks resend': 'crm',

@@ -70,7 +70,7 @@ async function channelsFor(cli: Cli, wanted: string | undefined): Promise<readon
 function addObstacle(parent: Command, channel: string, obstacle: string): void {
   parent
     .command(channel)
-    .description('Comes with a plugin that must be installed first.')
+    .description('Needs a plugin that is not installed yet.')
     .argument('[words...]')
     .allowUnknownOption()
     .action(() => {

@@ -64,7 +64,7 @@ export function buildProgram(world: CliWorld, isJson = false): Command {
     program.commandsGroup(`${heading}:`);
     for (const add of commands) add(program, cli);
   }
-  const help = new Command('help').argument('[command]').description('Show the help of a command.');
+  const help = new Command('help').argument('[command]').description('Show help for a command.');
   program.addHelpCommand(help.helpGroup('Operate:')).commandsGroup('Channels of plugins:');
   addExamples(program);
   return program;

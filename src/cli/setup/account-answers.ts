@@ -10,6 +10,7 @@ export interface AccountAnswers {
   /** The password itself, or the file that contains it. */
   readonly password?: string | { readonly file: string };
   readonly webhookPath?: string;
+  readonly webhookUrl?: string;
   readonly dmPolicy?: string;
   /** Null unsets the list. */
   readonly allowFrom?: readonly string[] | null;
@@ -23,6 +24,7 @@ export const OPTION_OF: Readonly<Record<AnswerName, string>> = {
   serverUrl: '--http-url',
   password: '--password',
   webhookPath: '--webhook-path',
+  webhookUrl: '--webhook-url',
   dmPolicy: '--dm-policy',
   allowFrom: '--allow-from',
 };

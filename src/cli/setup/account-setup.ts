@@ -78,7 +78,7 @@ export class AccountSetup {
     const wanted = this.wanted(answers);
     const { config } = explained(this.code, () => this.editor().plan(wanted.change));
     const settings = this.bridge.imbridgeAccounts(config).find(({ account }) => account === this.account);
-    if (!settings) throw new CliFailure(`the account ${this.account} would not be in force`);
+    if (!settings) throw new CliFailure(`the account ${this.account} would have no effect`);
     return {
       settings,
       webhook: this.bridge.webhookSetup(config, settings),

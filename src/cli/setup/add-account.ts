@@ -18,7 +18,7 @@ export async function addAccount(cli: Cli, options: OutputOptions, added: AddedA
   const setup = await openSetup(cli, added.account);
   if (setup.isThere && !added.isForced) {
     throw new CliFailure(
-      `imbridge has an account ${added.account} already: --force changes it, --account <id> adds another`,
+      `the imbridge account ${added.account} already exists: pass --force to change it, or --account <id> to add another`,
     );
   }
   const planned = setup.plan(added.answers);

@@ -43,7 +43,7 @@ export function accountsMeant({ channel, accounts }: ConfiguredChannel, account:
   if (account === undefined) return accounts;
   if (accounts.includes(account)) return [account];
   throw new CliFailure(
-    `${channel} has no account ${JSON.stringify(account)}; there are: ${accounts.join(', ')}`,
+    `${channel} has no account ${JSON.stringify(account)}; configured accounts: ${accounts.join(', ')}`,
     EXIT.usage,
   );
 }

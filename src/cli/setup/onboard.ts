@@ -11,7 +11,7 @@ import { Wizard } from './wizard.js';
 const IMBRIDGE: Choice = {
   value: 'imbridge',
   label: 'imbridge',
-  hint: 'a messaging bridge server on a desktop host',
+  hint: 'iMessage, through a BlueBubbles server on a Mac',
 };
 
 /**
@@ -28,12 +28,12 @@ export async function onboard(cli: Cli, prompter: Prompter): Promise<void> {
   if ('source' in chosen) await installOffered(cli, prompter, chosen);
   const setup = await openPluginSetup(cli, channel);
   if (!setup)
-    throw new CliFailure(`the plugin of ${channel} asks no questions: edit its settings in the file`);
+    throw new CliFailure(`the plugin of ${channel} has no setup questions: edit its settings in the file`);
   await new PluginWizard(cli, prompter, setup, askWhatAnswers).run();
 }
 
 const choiceOf = (each: PluginChannel): Choice => ({
   value: each.channel,
   label: each.channel,
-  hint: 'source' in each ? 'comes with a plugin, which will be installed first' : (each.setup?.hint ?? ''),
+  hint: 'source' in each ? 'needs a plugin, which is installed first' : (each.setup?.hint ?? ''),
 });

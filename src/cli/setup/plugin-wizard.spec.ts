@@ -87,7 +87,7 @@ describe('the questions of a plugin', () => {
       },
     ]);
     expect(screen).toMatch(
-      /The directory takes the credentials[^]*Port of the platform[^]*Install the bot's app/,
+      /The directory accepts the bot's credentials[^]*Port for the platform[^]*Create the bot's app/,
     );
     expect(screen).not.toContain(SECRET);
     expect(JSON.parse(readFileSync(path(), 'utf8'))).toMatchObject({ session: { dmScope: 'per-sender' } });
@@ -111,7 +111,7 @@ describe('the questions of a plugin', () => {
     await cloud.down();
     const { failure, screen } = await answer(APP, SECRET, TENANT, 'again', 'write', ...OTHERS);
     await cloud.up();
-    expect([failure, screen]).toEqual([undefined, expect.stringContaining('The bot has no token')]);
+    expect([failure, screen]).toEqual([undefined, expect.stringContaining('The bot cannot get a token')]);
     expect(section()).toMatchObject({ appId: APP });
   });
 
@@ -143,7 +143,7 @@ describe('a missing plugin', () => {
       const prompter = (shell.prompter = new ScriptedPrompter(answers));
       const { code, stderr } = await shell.run(...command);
       expect(prompter.screen.at(-1)).toBe(
-        `workchat comes with a plugin. Install it from ${sourceOf(offered!)} now?`,
+        `workchat needs a plugin. Install it from ${sourceOf(offered!)} now?`,
       );
       expect([code, stderr]).toEqual([
         1,

@@ -29,7 +29,7 @@ export class PluginWizard {
 
   private async refuseToReplace(): Promise<void> {
     const { isThere, setup } = this.setup;
-    if (!isThere || (await this.prompter.confirm(`${setup.channel} is set up already. Change it?`, false)))
+    if (!isThere || (await this.prompter.confirm(`${setup.channel} is already set up. Change it?`, false)))
       return;
     throw new CliFailure('nothing was changed');
   }

@@ -40,7 +40,7 @@ export async function tried<Answers>(
   prompter.warn(probe.text);
   const next = await prompter.select('What now?', [
     { value: 'correct', label: trial.correction },
-    { value: 'again', label: `Ask ${trial.service} once more` },
+    { value: 'again', label: `Ask ${trial.service} again` },
     { value: 'write', label: 'Set it up anyway' },
   ]);
   if (next === 'write') return answers;

@@ -45,7 +45,7 @@ export async function removeChannel(cli: Cli, options: OutputOptions, removed: R
     change: unsetPath(path),
   }));
   for (const { path: held, variable } of outcome.overridden)
-    cli.warn(`${held} is still set, by the variable ${variable}`);
+    cli.warn(`${held} is still set by the environment variable ${variable}`);
   const told = {
     channel: found.channel,
     accounts,
@@ -68,7 +68,10 @@ const refusedByVariables =
     );
     if (own.length === 0) throw error;
     const variables = own.map(([, source]) => source).join(', ');
-    throw new CliFailure(`${channel} is set by variables, not in the file: unset ${variables}`, EXIT.usage);
+    throw new CliFailure(
+      `${channel} is set by environment variables, not in the file: unset ${variables}`,
+      EXIT.usage,
+    );
   };
 
 const OPEN = ['queued', 'sending', 'unknown'] as const;
@@ -103,8 +106,9 @@ function waitingLines(waiting: readonly Delivery[] | undefined): readonly string
     .slice(0, SHOWN)
     .map(({ id, conversation_id }) => `${id} to ${printable(conversation_id)}`);
   const more = waiting.length > SHOWN ? ` and ${waiting.length - SHOWN} more` : '';
-  const end = waiting.length === 1 ? 'waits for it becomes a dead letter' : 'wait for it become dead letters';
-  return [`${counted(waiting.length, 'message')} that ${end}: ${shown.join(', ')}${more}.`];
+  const end =
+    waiting.length === 1 ? 'is pending and becomes a dead letter' : 'are pending and become dead letters';
+  return [`${counted(waiting.length, 'message')} ${end}: ${shown.join(', ')}${more}.`];
 }
 
 interface Extent {
@@ -124,10 +128,8 @@ function leftOf(
   const plugin = code.plugins.loaded.find(({ channels }) => channels.includes(channel));
   return [
     ...files.map((file) => `The secret in ${file} stays: delete it if nothing else uses it.`),
-    ...addressesOf(code, found, accounts).map(
-      (url) => `The service still has this webhook address; remove it there: ${url}`,
-    ),
-    ...(isWhole && plugin ? [`Its plugin stays: gatehouse plugins remove ${plugin.name}`] : []),
+    ...addressesOf(code, found, accounts).map((url) => `Remove this webhook from the service: ${url}`),
+    ...(isWhole && plugin ? [`Its plugin stays. To remove it: gatehouse plugins remove ${plugin.name}`] : []),
     'Grants, conversations and sent messages stay in the database.',
   ];
 }

@@ -17,7 +17,7 @@ const hiddenUrl = ({ url }: WebhookSetup): string => url('') + HIDDEN;
 export function webhookText({ webhook, settings }: PlannedAccount): string {
   if (webhook.isAutomatic) return webhook.notes.join('\n');
   return [
-    'Enter this webhook in the bridge server, with all events, and in place of the stars',
+    'Enter this webhook in the bridge server with all events. Replace the stars with',
     webhook.secret === settings.password
       ? 'the password, percent-encoded:'
       : 'webhookSecret from the configuration file, percent-encoded:',
@@ -37,14 +37,14 @@ export function warningsOf(
   return [
     ...(probe?.isUsable === false ? [probe.text] : []),
     ...warnings,
-    ...(isOpen ? [`${configFile} is open to other users of this machine: chmod 600 it.`] : []),
+    ...(isOpen ? [`Other users of this machine can read ${configFile}. Fix: chmod 600 ${configFile}`] : []),
   ];
 }
 
 /** The next steps, one per line. */
 export function nextSteps(cli: Cli, planned: PlannedSetup): string {
   const isRunning = runningGateway(cli.world.environment().stateDir) !== undefined;
-  const start = isRunning ? 'The running gateway uses it from now on.' : 'Start the gateway: gatehouse start';
+  const start = isRunning ? 'The running gateway already uses it.' : 'Start the gateway: gatehouse start';
   const steps = [start, ...planned.nextSteps, 'Check the state: gatehouse status --deep'];
   return asCalled(cli.world, steps.join('\n'));
 }

@@ -56,7 +56,7 @@ function senderOf(cli: Cli): AdminClient {
   const gateway = gatewayFor(cli, {});
   if (gateway) return gateway;
   throw new CliFailure(
-    '--to needs the running gateway, which records the message: gatehouse start; without --to none is needed',
+    '--to sends the message through the running gateway: run gatehouse start first, or leave out --to',
     EXIT.usage,
   );
 }
@@ -69,7 +69,7 @@ async function probed(cli: Cli, { channel, account }: Tested): Promise<readonly 
   const probe = found.setup?.probe;
   if (!probe)
     throw new CliFailure(
-      `the plugin of ${channel} cannot ask its service: gatehouse doctor --only ${channel}`,
+      `the plugin of ${channel} has no connection test: gatehouse doctor --only ${channel}`,
     );
   return Promise.all(
     accounts.map(async (each) => {
@@ -88,7 +88,7 @@ function remedyFor(
 ): string {
   const mend =
     setting === undefined ? '' : ` If the setting is wrong: gatehouse config set ${base}.${setting} -`;
-  return `${printableLines(text)}${mend}\nMore about it: gatehouse doctor --only ${channel}`;
+  return `${printableLines(text)}${mend}\nMore details: gatehouse doctor --only ${channel}`;
 }
 
 const TEXT = 'This is a test message from Gatehouse.';

@@ -2,7 +2,7 @@ import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import type { Prompter } from '../input/prompter.js';
 import type { Wanted } from '../local/config.js';
-import type { SetupQuestion } from '../../plugins/index.js';
+import type { SetupAnswers, SetupQuestion } from '../../plugins/index.js';
 import { type AccountAnswers, DEFAULT_ACCOUNT, listOf } from './account-answers.js';
 import { type AccountSetup, openSetup, type PlannedAccount } from './account-setup.js';
 import { askQuestion, tried } from './questions.js';
@@ -39,7 +39,7 @@ export class Wizard {
   }
 
   private async refuseToReplace({ isThere }: AccountSetup): Promise<void> {
-    if (!isThere || (await this.prompter.confirm('imbridge is set up already. Change it?', false))) return;
+    if (!isThere || (await this.prompter.confirm('imbridge is already set up. Change it?', false))) return;
     throw new CliFailure('nothing was changed; `gatehouse channels add` adds another account');
   }
 
@@ -65,6 +65,7 @@ export class Wizard {
   ): Promise<AccountAnswers> {
     let answers = before;
     for (const question of questions) {
+      if (question.isAsked?.(answers as unknown as SetupAnswers) === false) continue;
       const answerIn = (typed: string) => ({ [question.setting]: answerTo(question, typed) });
       const problem = (typed: string) =>
         setup.problemOf(question.setting, { ...ALL_WELL, ...answerIn(typed) });
@@ -78,16 +79,17 @@ export class Wizard {
     const { webhook } = planned;
     this.prompter.say(webhookText(planned));
     if (webhook.isAutomatic) return;
-    const isWanted = await this.prompter.confirm(
-      'Show the address with its secret, so that you can copy it?',
-      false,
-    );
+    const isWanted = await this.prompter.confirm('Show the address with its secret for copying?', false);
     if (isWanted) this.prompter.say(webhook.url(webhook.secret));
   }
 }
 
-/** An empty list takes the one of the file away. */
-function answerTo({ kind }: SetupQuestion, typed: string): string | readonly string[] | null {
+/** An empty list takes the one of the file away; an empty text that is not required changes nothing. */
+function answerTo(
+  { kind, isRequired }: SetupQuestion,
+  typed: string,
+): string | readonly string[] | null | undefined {
+  if (kind === 'text' && !isRequired && typed === '') return undefined;
   if (kind !== 'list') return typed;
   const list = listOf(typed);
   return list.length === 0 ? null : list;

@@ -11,7 +11,7 @@ const WARNING_MS = 30_000;
  */
 export function clockFinding(other: string, theirs: number | string | undefined, now: number): Finding {
   const time = typeof theirs === 'number' ? theirs : Date.parse(theirs ?? '');
-  if (Number.isNaN(time)) return { state: 'unknown', message: `${other} does not tell its time` };
+  if (Number.isNaN(time)) return { state: 'unknown', message: `${other} does not report its time` };
   const difference = now - time;
   const seconds = Math.round(Math.abs(difference) / 1_000);
   if (Math.abs(difference) < WARNING_MS) return { state: 'ok', message: `the clock agrees with ${other}` };
@@ -19,6 +19,6 @@ export function clockFinding(other: string, theirs: number | string | undefined,
     state: Math.abs(difference) < FAILED_MS ? 'warning' : 'failed',
     message: `this machine's clock is ${seconds} s ${difference > 0 ? 'ahead of' : 'behind'} ${other}`,
     remedy:
-      'Let this machine set its clock by the network: `timedatectl set-ntp true`; else correct the other one.',
+      'Synchronize the clock of this machine: `timedatectl set-ntp true`. If it is correct, fix the other one.',
   };
 }

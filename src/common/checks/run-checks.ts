@@ -61,5 +61,5 @@ async function findingsOf(check: Check, signal: AbortSignal): Promise<readonly F
 const unknown = (message: string): Finding => ({
   state: 'unknown',
   message,
-  remedy: 'Try again; `gatehouse logs --level warn` may say more.',
+  remedy: 'Try again; `gatehouse logs --level warn` may show the cause.',
 });

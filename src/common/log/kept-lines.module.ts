@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { KeptLines } from './kept-lines.js';
 
-/** The last lines of the log, for whoever shows them. */
+/** The last lines of the log. */
 @Module({})
 export class KeptLinesModule {
   static forRoot(kept: KeptLines): DynamicModule {

@@ -29,7 +29,7 @@ class LineSegment {
   addCut(line: string): void {
     if (this.add(line)) return;
     const [head = '{'] = /^\{"level":\d+,"time":"[^"]{1,40}",/.exec(line) ?? [];
-    this.add(`${head}"msg":"a line of ${line.length} characters, which is too long to be kept"}\n`);
+    this.add(`${head}"msg":"a line of ${line.length} characters, too long to keep"}\n`);
   }
 
   /** The bytes of a line without its end. */

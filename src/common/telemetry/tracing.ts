@@ -85,7 +85,7 @@ export type Carried = Readonly<Record<string, string>>;
 /**
  * Records what is done for a message, or for a request, as the spans of one trace (OpenTelemetry). Each method but those that only tell
  * calls the work it is given once, and ends as that ends; it does no I/O, and never throws by itself. The trace of an event follows
- * from its id, so that whoever works on it, before or after a restart, adds to the same one (ADR 0116).
+ * from its id, so that every process that works on it, before or after a restart, adds to the same one (ADR 0116).
  */
 export interface Tracer {
   /** Begins the span of a request to one of the APIs, in its caller's trace if that has sent `traceparent`. */
@@ -104,11 +104,11 @@ export interface Tracer {
   tool<T extends { readonly ok: boolean }>(tool: TracedTool, call: () => Promise<T>): Promise<T>;
   attempt<T extends Outcome>(attempt: TracedAttempt, make: () => Promise<T>): Promise<T>;
   /**
-   * The data that a job, or a server, needs to go on with the step in which this is called. Ask before a transaction begins, which may run in
+   * The data that a job, or a server, needs to continue the step in which this is called. Ask before a transaction begins, which may run in
    * another's.
    */
   carried(): Carried;
-  /** Goes on with it. */
+  /** Continues it. */
   resume<T>(carried: Carried, work: () => Promise<T>): Promise<T>;
   /** The `traceparent` of the acceptance of an event. */
   traceparentOf(eventId: string): string;
@@ -126,7 +126,7 @@ export function traceWith(given: Tracer | undefined): void {
 }
 
 /**
- * The `traceparent` of what was done for an event, for whoever is told of it later, such as a webhook: it stands for the acceptance of
+ * The `traceparent` of what was done for an event, for those who are notified later, such as a webhook: it stands for the acceptance of
  * that event, also after a restart. Undefined without traces.
  */
 export const traceparentOf = (eventId: string): string | undefined => tracer?.traceparentOf(eventId);

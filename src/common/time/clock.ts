@@ -11,7 +11,7 @@ export abstract class Clock {
 }
 
 /**
- * Goes on evenly from the time at which it was made, whatever happens to the time of day. For due times that are kept
+ * Runs on evenly from the time at which it was made, whatever happens to the time of day. For due times that are kept
  * in the database of one process.
  */
 export class SteadyClock extends Clock {

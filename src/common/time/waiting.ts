@@ -132,6 +132,6 @@ export class Deadline {
   private readonly pass = (): void => {
     this.isOver = true;
     this.hasPassed = true;
-    this.controller.abort(new DOMException('The time is over', 'TimeoutError'));
+    this.controller.abort(new DOMException('Timed out', 'TimeoutError'));
   };
 }

@@ -50,10 +50,10 @@ export async function examineBackups({ environment, config, now }: BackedUp): Pr
   }
   // A server of its own has other means, which cannot be seen from here: unless a setting says that they can.
   if (environment.databaseUrl !== undefined && wantedHours === undefined)
-    return ok('PostgreSQL: its backups are not seen from here');
+    return ok('PostgreSQL: backups are not visible from here');
   const age = now() - (await bornAt(environment.stateDir));
   if (age < mostMs) return ok(`this gateway is younger than ${ageText(mostMs)}`);
-  return old(`no backup of this gateway is known here, which is ${ageText(age)} old`);
+  return old(`no backup is known of this gateway, which is ${ageText(age)} old`);
 }
 
 function ageText(ms: number): string {

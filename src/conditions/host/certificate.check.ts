@@ -60,7 +60,7 @@ function examineSpan(
   const day = (date: Date): string => date.toISOString().slice(0, 10);
   if (validFromDate.getTime() > now)
     return faulty('certificate-unusable', `${certFile} is valid from ${day(validFromDate)} on`, 'failed');
-  if (left <= 0) return faulty('certificate-ending', `${certFile} ended on ${day(validToDate)}`, 'failed');
+  if (left <= 0) return faulty('certificate-ending', `${certFile} expired on ${day(validToDate)}`, 'failed');
   const message = `${certFile} is valid until ${day(validToDate)}`;
   return left < soonMs ? faulty('certificate-ending', message, 'warning') : ok(message);
 }

@@ -40,7 +40,8 @@ export async function examineDisk(
   roomIn = roomFor,
 ): Promise<readonly (Finding | Condition)[]> {
   const room = await roomIn(stateDir);
-  if (!room) return [{ state: 'unknown', message: `the file system of ${stateDir} does not tell its size` }];
+  if (!room)
+    return [{ state: 'unknown', message: `the file system of ${stateDir} does not report its size` }];
   const message = `${Math.floor(room.freeBytes / MB)} MB are free for ${stateDir}`;
   const full = (state: CheckState) => condition('disk-nearly-full', message, { state });
   if (isNearlyFull(room, percent)) return [full(room.freeBytes < NO_ROOM_BYTES ? 'failed' : 'warning')];

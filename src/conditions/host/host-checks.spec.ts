@@ -98,9 +98,9 @@ describe('the checks of the machine', () => {
 
   it.each([
     ['short', 'hunter2', 'it has 7 characters'],
-    ['monotonous', 'abababababababababab', 'it has few different characters'],
+    ['monotonous', 'abababababababababab', 'it has too few different characters'],
     ['common', 'gatehouse-admin-token-123456', 'it is made of common words'],
-    ['a secret of the configuration', 'q8w7e6r5t4z3u2i1o0', 'it is a secret of the configuration, too'],
+    ['a secret of the configuration', 'q8w7e6r5t4z3u2i1o0', 'it is also a secret of the configuration'],
   ])('find a token that is %s, and do not show it', async (_, token, why) => {
     write('admin-token', token);
     const config = configOf({
@@ -122,10 +122,10 @@ describe('the checks of the machine', () => {
       return results.find(({ id }) => id === 'owner-token')!.message;
     };
     expect(await weakness(TOKEN, { databaseUrl: `postgres://u:${TOKEN}@db/d` })).toContain(
-      'configuration, too',
+      'also a secret of the configuration',
     );
     expect(await weakness(TOKEN.slice(0, -1), {})).toContain('it has 23 characters');
-    expect(await weakness(TOKEN, {})).toBe("the owner's token cannot be guessed");
+    expect(await weakness(TOKEN, {})).toBe('the owner token is hard to guess');
   });
 
   it('find that the backup is older than a week, or that there is none', async () => {
@@ -167,7 +167,7 @@ describe('the checks of the machine', () => {
     const host = { environment, config: configOf(daily), now: () => Date.now() };
     const found = (await runChecks(hostChecks(host))).find(({ id }) => id === 'backup');
     expect(found).toMatchObject({
-      message: 'no backup was made: the disk is full',
+      message: 'the backup failed: the disk is full',
       setting: 'backup.folder',
     });
   });
@@ -227,7 +227,7 @@ describe('a link', () => {
     try {
       symlinkSync(shared, join(environment.stateDir, 'secrets/authorities.pem'));
       symlinkSync(elsewhere, join(environment.stateDir, 'media'));
-      expect(await opened()).toEqual([expect.stringContaining('no file of this user')]);
+      expect(await opened()).toEqual([expect.stringContaining('no file with secrets')]);
       symlinkSync(write('notes.txt', '', 0o644), join(environment.stateDir, 'secrets/own'));
       expect(await opened()).toEqual([expect.stringContaining('secrets/own has the mode 0644')]);
     } finally {
@@ -318,7 +318,9 @@ describe('the certificate', () => {
     expect(await check(files)).toEqual([
       expect.stringMatching(/^warning: a\.cert\.pem is valid until \d{4}-/),
     ]);
-    expect(await check(files, Date.now() + 2 * DAY)).toEqual([expect.stringMatching(/^failed: .* ended on/)]);
+    expect(await check(files, Date.now() + 2 * DAY)).toEqual([
+      expect.stringMatching(/^failed: .* expired on/),
+    ]);
     expect(await check(files, Date.now() - DAY)).toEqual([
       expect.stringMatching(/^failed: .* is valid from/),
     ]);
@@ -331,7 +333,9 @@ describe('the certificate', () => {
     const between = makeCertificate(folder, 'b', 'ec', 5);
     appendFileSync(files.certFile, readFileSync(between.certFile));
     expect(await check(files)).toEqual([expect.stringMatching(/^warning: a\.cert\.pem is valid until/)]);
-    expect(await check(files, Date.now() + 6 * DAY)).toEqual([expect.stringMatching(/^failed: .* ended on/)]);
+    expect(await check(files, Date.now() + 6 * DAY)).toEqual([
+      expect.stringMatching(/^failed: .* expired on/),
+    ]);
   });
 
   it('has another key, or is none', async () => {

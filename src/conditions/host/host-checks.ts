@@ -64,10 +64,10 @@ async function tokenInFile(stateDir: string): Promise<string | undefined> {
 function findingOf(token: string, environment: Environment, config: GatehouseConfig | undefined): Finding {
   const { adminToken, stateDir } = environment;
   const weakness = weaknessOf(token, environment, config);
-  if (weakness === undefined) return ok("the owner's token cannot be guessed");
+  if (weakness === undefined) return ok('the owner token is hard to guess');
   const isVariable = adminToken !== undefined;
   const setting = isVariable ? 'GATEHOUSE_ADMIN_TOKEN' : ownerTokenFile(stateDir);
-  return condition('token-guessable', `the owner's token is guessable: ${weakness}`, { facts: { setting } });
+  return condition('token-guessable', `the owner token is guessable: ${weakness}`, { facts: { setting } });
 }
 
 function weaknessOf(
@@ -75,10 +75,11 @@ function weaknessOf(
   { databaseUrl = '' }: Environment,
   config: GatehouseConfig | undefined,
 ): string | undefined {
-  if (new Set(token).size < Math.min(LEAST_DIFFERENT, token.length)) return 'it has few different characters';
+  if (new Set(token).size < Math.min(LEAST_DIFFERENT, token.length))
+    return 'it has too few different characters';
   if (WORDS.test(token.replace(/[^a-z0-9]/gi, ''))) return 'it is made of common words';
   const secrets = JSON.stringify([config?.tree(), URL.parse(databaseUrl)?.password]);
-  if (secrets.includes(JSON.stringify(token))) return 'it is a secret of the configuration, too';
+  if (secrets.includes(JSON.stringify(token))) return 'it is also a secret of the configuration';
   return token.length < SAFE_TOKEN_CHARS ? `it has ${token.length} characters` : undefined;
 }
 

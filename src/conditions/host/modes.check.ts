@@ -28,7 +28,7 @@ export const modesCheck = (environment: Places, config: GatehouseConfig | undefi
     const paths = await privatePaths(environment, config);
     const found = await Promise.all(paths.map((path) => findingOf(path, home)));
     const open = found.filter((each) => each !== undefined);
-    return open.length > 0 ? open : [ok('no file of this user with secrets or messages is open to others')];
+    return open.length > 0 ? open : [ok('no file with secrets or messages is readable by others')];
   },
 });
 
@@ -87,7 +87,7 @@ async function findingOf(path: string, home: string): Promise<Finding | undefine
   const found = await stat(place).catch(() => undefined);
   if (!found || !isOurs(found) || (found.mode & OF_OTHERS) === 0 || (found.mode & STICKY) !== 0)
     return undefined;
-  const message = `${path} has the mode ${octal(found.mode)}, so others on this machine may open it`;
+  const message = `${path} has the mode ${octal(found.mode)}, so others on this machine can open it`;
   return { ...condition('mode-open', message), repair: closing(place, found) };
 }
 

@@ -45,7 +45,7 @@ describe('the secrets of settings', () => {
     mkdirSync(join(folder, 'secrets'));
     writeFileSync(inSecrets('key'), 'k');
     configure(withKey(inSecrets('key')));
-    expect(await found()).toEqual(['ok: the files in /secrets that settings name are there']);
+    expect(await found()).toEqual(['ok: the files in /secrets that settings name exist']);
   });
 
   it('come with the command that writes a missing one', async () => {

@@ -33,7 +33,7 @@ export const secretsCheck = ({ stateDir, configFile }: Environment): Check => ({
     if (named.length === 0) return [];
     const missing = named.filter(({ file }) => !existsSync(file)).map(missingFile);
     const found = existsSync(folder) ? missing : [missingFolder(folder), ...missing];
-    return found.length > 0 ? found : [ok(`the files in ${folder} that settings name are there`)];
+    return found.length > 0 ? found : [ok(`the files in ${folder} that settings name exist`)];
   },
 });
 

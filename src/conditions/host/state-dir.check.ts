@@ -14,7 +14,7 @@ async function findingOf(stateDir: string): Promise<Finding> {
   if (found === 'ENOENT')
     return condition('state-dir-missing', `${stateDir} does not exist: no gateway has run with it`);
   if (typeof found === 'string') return unusable(stateDir, found);
-  if (!found.isDirectory()) return unusable(stateDir, 'it is no folder');
+  if (!found.isDirectory()) return unusable(stateDir, 'it is not a folder');
   const refused = await access(stateDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => undefined,
     codeOf,

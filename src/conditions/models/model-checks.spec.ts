@@ -71,7 +71,7 @@ describe('the models of agents', () => {
         id: 'model.key',
         state: 'failed',
         setting: 'agents.list[1].fallbacks[1].apiKey',
-        message: `${model.url}/v1 refuses the key (401)`,
+        message: `${model.url}/v1 rejects the key (401)`,
         remedy:
           "Give it a valid key: `gatehouse config set 'agents.list[1].fallbacks[1].apiKey' -` (paste it, then Ctrl-D)",
       },
@@ -79,7 +79,7 @@ describe('the models of agents', () => {
         id: 'model.name',
         state: 'failed',
         setting: 'agents.list[1].fallbacks[0].model',
-        message: `${model.url}/v1 knows no model mm, but m`,
+        message: `${model.url}/v1 has no model mm; it has m`,
         remedy: "`gatehouse config set 'agents.list[1].fallbacks[0].model' m`",
       },
     ]);
@@ -106,9 +106,9 @@ describe('the models of agents', () => {
         id: 'model.tools',
         state: 'failed',
         setting: 'agents.list[1].tools.allow',
-        message: 'm refuses tools, and every message offers some',
+        message: 'm rejects tools, and every call to it has tools',
         remedy:
-          "Choose a model that takes tools, or offer none: `gatehouse config set 'agents.list[1].tools.allow' '[]'`",
+          "Choose a model that accepts tools, or turn them off: `gatehouse config set 'agents.list[1].tools.allow' '[]'`",
       },
     ]);
   });

@@ -8,7 +8,7 @@ import {
 import { CHECK_MS, type CheckResult, clockFinding, filled } from '../../common/index.js';
 import type { AgentConfig, AgentRuntimeConfig } from '../../config/index.js';
 
-/** The time that one server may take, ms; the rest of a check's time is for whoever waits. */
+/** The time that one server may take, ms; the rest of a check's time is for the caller. */
 const PROBE_MS = CHECK_MS - 500;
 
 /** A model at its place in the configuration. */

@@ -39,7 +39,7 @@ export class AgentConditions implements HasConditions {
     const known = passedOver.filter(({ until }) => until > now);
     const times = (known.length > 0 ? known : passedOver).map(({ since }) => since);
     return [
-      condition('model-passed-over', `agent ${id} passes over ${names.join('; ')}`, {
+      condition('model-passed-over', `agent ${id} skips ${names.join('; ')}`, {
         subject: id,
         since: times.length > 0 ? Math.min(...times) : null,
         state: known.length > 0 ? 'warning' : 'unknown',

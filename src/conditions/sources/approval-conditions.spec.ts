@@ -30,7 +30,7 @@ const ONE = { imbridge: ['default'], workchat: ['a', 'b'] };
 
 it.each<[string, World]>([
   ['without any', {}],
-  ['with somebody for each call', { pending: [true, true] }],
+  ['with an approver for each call', { pending: [true, true] }],
   ['with a target at the only account', { to: ['imbridge:+12025550177'], accounts: { imbridge: ['work'] } }],
   ['with a target at a named account', { to: ['workchat/b:conversation:19:x'], accounts: ONE }],
 ])('approvals are well %s', async (_, world) => {
@@ -38,8 +38,8 @@ it.each<[string, World]>([
 });
 
 it.each<[string, World, string]>([
-  ['one that no one may decide', { pending: [true, false] }, '1 tool call waits for a decision that no one'],
-  ['several of them', { pending: [false, false] }, '2 tool calls wait for a decision that no one'],
+  ['one that no one may decide', { pending: [true, false] }, '1 tool call waits for a decision, and no one'],
+  ['several of them', { pending: [false, false] }, '2 tool calls wait for a decision, and no one'],
   ['an unknown channel', { to: ['pigeon:x'], accounts: ONE }, 'approvals.to names pigeon, which'],
   [
     'an unknown account',

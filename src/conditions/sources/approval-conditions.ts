@@ -47,6 +47,6 @@ export class ApprovalConditions implements HasConditions {
     const { length } = pending.filter((each) => !this.deciders.isAnybodyFor(each));
     if (length === 0) return [];
     const calls = length === 1 ? '1 tool call waits' : `${length} tool calls wait`;
-    return [condition('approval-undecidable', `${calls} for a decision that no one in a chat may make`)];
+    return [condition('approval-undecidable', `${calls} for a decision, and no one in a chat may make it`)];
   }
 }

@@ -15,8 +15,8 @@ describe('the check of budgets', () => {
 
   it('warns of each that is used up', async () => {
     expect(await examine({ daily: 0.95, monthly: 1.02, other: 0 })).toMatchObject([
-      { state: 'warning', message: 'the budget daily is used to 95 %', setting: 'usage.budgets' },
-      { state: 'warning', message: 'the budget monthly is used to 102 %' },
+      { state: 'warning', message: 'the budget daily is at 95 %', setting: 'usage.budgets' },
+      { state: 'warning', message: 'the budget monthly is at 102 %' },
     ]);
   });
 });

@@ -18,7 +18,7 @@ export class BudgetConditions implements HasConditions {
     const reached = [...(await this.budgets.usedRatios())].filter(([, ratio]) => ratio >= NEARLY_ALL);
     return orWell(
       reached.map(([subject, ratio]) => {
-        const message = `the budget ${subject} is used to ${Math.floor(ratio * 100)} %`;
+        const message = `the budget ${subject} is at ${Math.floor(ratio * 100)} %`;
         return condition('budget-reached', message, { subject });
       }),
       'no budget is used up',

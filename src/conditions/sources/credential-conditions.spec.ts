@@ -35,11 +35,11 @@ describe.each(['tokens', 'keys'] as const)('the check of %s', (id) => {
   });
 
   it.each([
-    ['ends in 14 days', { expiresAt: inDays(14) }, 'ends at 2026-12-04T12:00Z'],
+    ['ends in 14 days', { expiresAt: inDays(14) }, 'expires at 2026-12-04T12:00Z'],
     [
       'has ended while it was in use',
       { expiresAt: inDays(-1), lastUsedAt: inDays(-2) },
-      'ended at 2026-11-19T12:00Z, and was used until 2026-11-18T12:00Z',
+      'expired at 2026-11-19T12:00Z, and was used until 2026-11-18T12:00Z',
     ],
   ])('warns of one that %s', async (_, times, message) => {
     const revoke = id === 'tokens' ? '`gatehouse tokens revoke x_1`' : '`gatehouse keys revoke usr_1 x_1`';

@@ -4,9 +4,9 @@ import { Clock, type Finding, type ReasonFacts } from '../../common/index.js';
 import { condition, type ConditionSource, type HasConditions, orWell } from '../condition.js';
 
 const DAY = 24 * 60 * 60_000;
-/** Time enough to give a new one to whoever uses the old. */
+/** Time enough to give a new one to the user of the old. */
 const SOON_MS = 14 * DAY;
-/** Whoever has used an ended one so shortly before its end probably tries it still. */
+/** A client that used an expired one so shortly before its end probably still tries it. */
 const LATELY_MS = 7 * DAY;
 /** More are not listed; those that end first come first. */
 const MOST_LISTED = 50;
@@ -38,14 +38,14 @@ export class CredentialConditions implements HasConditions {
     const found = tokens.flatMap((token) =>
       this.faultOf('token-ending', token, { id: token.id, role: token.role }),
     );
-    return orWell(found, 'no admin token ends within 14 days');
+    return orWell(found, 'no admin token expires within 14 days');
   }
 
   private async keys(): Promise<readonly Finding[]> {
     const now = this.clock.now();
     const keys = await this.apiKeys.endingBetween(now - LATELY_MS, now + SOON_MS, MOST_LISTED);
     const found = keys.flatMap((key) => this.faultOf('key-ending', key, { id: key.id, user: key.userId }));
-    return orWell(found, 'no API key ends within 14 days');
+    return orWell(found, 'no API key expires within 14 days');
   }
 
   private faultOf(
@@ -58,9 +58,9 @@ export class CredentialConditions implements HasConditions {
     // Owners alone may list admin tokens; the doctor speaks to operators too.
     const called = fault === 'token-ending' ? `the admin token ${id}` : `the API key ${name} (${id})`;
     if (expiresAt === null || expiresAt - now > SOON_MS) return [];
-    if (expiresAt > now) return [condition(fault, `${called} ends at ${shown(expiresAt)}`, { facts })];
+    if (expiresAt > now) return [condition(fault, `${called} expires at ${shown(expiresAt)}`, { facts })];
     if (lastUsedAt === null || now - lastUsedAt > LATELY_MS) return [];
-    const message = `${called} ended at ${shown(expiresAt)}, and was used until ${shown(lastUsedAt)}`;
+    const message = `${called} expired at ${shown(expiresAt)}, and was used until ${shown(lastUsedAt)}`;
     return [condition(fault, message, { facts })];
   }
 }

@@ -21,7 +21,7 @@ const failed = (message: string) => [
     state: 'failed',
     message,
     setting: 'DATABASE_URL',
-    remedy: expect.stringMatching(/^Look at the database/),
+    remedy: expect.stringMatching(/^Check the database/),
   },
 ];
 

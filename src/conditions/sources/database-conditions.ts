@@ -59,14 +59,14 @@ export class DatabaseConditions implements HasConditions {
   private async schema(): Promise<readonly Finding[]> {
     const { applied = 'none', expected } = await schemaState(this.db);
     if (applied === expected) return [];
-    const message = `the schema of the database is ${applied}; this release has ${expected}`;
+    const message = `the database schema is ${applied}; this release has ${expected}`;
     const isNewer = applied !== 'none' && applied > expected;
     return [condition('other-schema', message, { state: isNewer ? 'warning' : 'failed' })];
   }
 
   private async clockBeside(): Promise<Finding> {
     const theirs = await databaseTime(this.db);
-    if (theirs === undefined) return ok('the database is a file, and has the clock of this machine');
+    if (theirs === undefined) return ok('the database is a local file and uses the clock of this machine');
     return clockFinding('the database', theirs, this.clock.now());
   }
 }

@@ -13,7 +13,7 @@ export class ForwardingConditions implements HasConditions {
 
   private finding(): Finding {
     const { peer } = this.untrusted;
-    if (peer === undefined) return ok('no request came through a proxy that is not trusted');
+    if (peer === undefined) return ok('no request came through an untrusted proxy');
     const message = `requests from ${peer} have forwarding headers, and gateway.trustedProxies does not name it`;
     return condition('proxy-untrusted', message, {
       facts: { address: peer, list: 'gateway.trustedProxies[]' },

@@ -31,7 +31,7 @@ export class GrantConditions implements HasConditions {
 
   private async sharedSession(): Promise<Finding> {
     if (await this.assistants.isSessionShared()) return condition('session-shared', SHARED_SESSION);
-    return ok('people who do not know of each other share no session');
+    return ok('separate people have separate sessions');
   }
 
   private async idleGrants(): Promise<readonly Finding[]> {
@@ -40,7 +40,7 @@ export class GrantConditions implements HasConditions {
       const account = accounts.get(`${grants.channel}/${grants.account}`);
       return account ? this.withoutEffect(account, grants) : this.ofNoAccount(grants);
     });
-    return orWell(found, 'every grant has its effect');
+    return orWell(found, 'all grants are effective');
   }
 
   /** The gate's own rules say whether a grant matters; entries of a list that make single ones idle are no fault. */
@@ -51,7 +51,7 @@ export class GrantConditions implements HasConditions {
     const has = `${account.name} has ${counted(count)} without effect`;
     if (verdict.kind === 'admit') {
       const why = { kind: 'admission', code: verdict.reason } as const;
-      return [this.findings.warning(account, why, `${has}: everybody is let in, with a grant and without`)];
+      return [this.findings.warning(account, why, `${has}: everyone has access, with or without a grant`)];
     }
     return [
       this.findings.warning(account, { kind: 'drop', code: 'dm-disabled' }, `${has}: no one has access`),

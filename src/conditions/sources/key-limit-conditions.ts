@@ -21,7 +21,7 @@ export class KeyLimitConditions implements HasConditions {
 
   private async find() {
     const reached = await this.limits.reached(MOST_LISTED);
-    return orWell(reached.map(conditionOf), 'no API key has used up a limit');
+    return orWell(reached.map(conditionOf), 'no API key has reached a limit');
   }
 }
 

@@ -63,23 +63,23 @@ describe('the check of open policies', () => {
   it('is well with the defaults', async () => expect(await examine('open-policy', {})).toEqual(OK));
 
   it.each([
-    ['dmPolicy open', { dmPolicy: 'open' }, 'everybody may write to fake/default', 'channels.fake.dmPolicy'],
+    ['dmPolicy open', { dmPolicy: 'open' }, 'everyone may write to fake/default', 'channels.fake.dmPolicy'],
     [
       'a list with everybody',
       { allowFrom: EVERYBODY },
-      'everybody may write to fake/default',
+      'everyone may write to fake/default',
       'channels.fake.allowFrom',
     ],
     [
       'groupPolicy open',
       { groupPolicy: 'open' },
-      'everybody in the groups of fake/default may write there',
+      'everyone in the groups of fake/default may write there',
       'channels.fake.groupPolicy',
     ],
     [
       'a list of groups with everybody',
       { groupAllowFrom: EVERYBODY },
-      'everybody in the groups of fake/default may write there',
+      'everyone in the groups of fake/default may write there',
       'channels.fake.groupAllowFrom',
     ],
   ] as const)('warns of %s', async (_, settings, who, setting) => {
@@ -96,7 +96,7 @@ describe('the check of open policies', () => {
   it('says that budgets limit the cost', async () => {
     const usage = { budgets: [{ name: 'each', per: 'sender', tokensPerDay: 1_000 }] };
     expect(await examine('open-policy', { settings: { dmPolicy: 'open' }, usage })).toMatchObject([
-      { message: 'everybody may write to fake/default; budgets limit what that costs' },
+      { message: 'everyone may write to fake/default; budgets limit what that costs' },
     ]);
   });
 });
@@ -107,14 +107,14 @@ describe('the check of empty lists', () => {
   it.each([
     ['nothing is chosen', {}],
     [
-      'the list has somebody',
+      'the list has an entry',
       {
         settings: { dmPolicy: 'allowlist', allowFrom: { ...NOBODY, keys: new Set(['a']) } },
         written: { dmPolicy: 'allowlist' },
       },
     ],
     [
-      'somebody has a grant',
+      'a sender has a grant',
       { settings: { dmPolicy: 'allowlist' }, written: { dmPolicy: 'allowlist' }, grants: granted(1) },
     ],
     ['a group has an entry of its own', { written: { ...chosen, groups: ['g'] } }],
@@ -151,7 +151,7 @@ describe('the check of grants', () => {
 
   it.each([
     ['disabled', 'fake/default has 2 grants without effect: no one has access'],
-    ['open', 'fake/default has 2 grants without effect: everybody is let in, with a grant and without'],
+    ['open', 'fake/default has 2 grants without effect: everyone has access, with or without a grant'],
   ] as const)('warns under dmPolicy %s', async (dmPolicy, message) => {
     expect(await examine('grants', { settings: { dmPolicy }, grants: granted(2) })).toMatchObject([
       { state: 'warning', message, setting: 'channels.fake.dmPolicy' },

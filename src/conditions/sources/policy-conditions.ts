@@ -26,7 +26,7 @@ export class PolicyConditions implements HasConditions {
     const found = this.findings
       .accounts()
       .flatMap((account) => [...this.openToSenders(account), ...this.openToGroups(account)]);
-    return orWell(found, 'no account is open to everybody');
+    return orWell(found, 'no account is open to everyone');
   }
 
   private openToSenders(account: Account): readonly Finding[] {
@@ -34,9 +34,7 @@ export class PolicyConditions implements HasConditions {
     const verdict = judgeDirectMessage({ ...STRANGER, policy, allowFrom });
     if (verdict.kind !== 'admit') return [];
     const why = { kind: 'admission', code: verdict.reason } as const;
-    return [
-      this.findings.warning(account, why, `everybody may write to ${account.name}; ${this.costText()}`),
-    ];
+    return [this.findings.warning(account, why, `everyone may write to ${account.name}; ${this.costText()}`)];
   }
 
   private openToGroups(account: Account): readonly Finding[] {
@@ -44,7 +42,7 @@ export class PolicyConditions implements HasConditions {
     const verdict = judgeGroupMessage({ policy, groupAllowFrom, isExcluded: false, accessKeys: [] });
     if (verdict.kind !== 'admit') return [];
     const why = { kind: 'admission', code: verdict.reason, isGroup: true } as const;
-    const message = `everybody in the groups of ${account.name} may write there; ${this.costText()}`;
+    const message = `everyone in the groups of ${account.name} may write there; ${this.costText()}`;
     return [this.findings.warning(account, why, message)];
   }
 
@@ -63,7 +61,7 @@ export class PolicyConditions implements HasConditions {
         ...(granted.has(account.name) ? [] : this.emptyForSenders(account)),
         ...this.emptyForGroups(account),
       ]);
-    return orWell(found, 'no list shuts everybody out');
+    return orWell(found, 'allowlists are not empty');
   }
 
   private emptyForSenders(account: Account): readonly Finding[] {

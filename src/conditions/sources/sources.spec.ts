@@ -71,7 +71,7 @@ describe('an account', () => {
     expect(await found({ status, since: clock.now() - forMs })).toEqual(expected);
   });
 
-  it('that nobody has reported yet is not due, and with 0 minutes one that was is', async () => {
+  it('is not due before the first report, and with 0 minutes at once after it', async () => {
     expect(await found(undefined, 0)).toEqual(['bad-credentials', 'account-down']);
     expect(await found({ status: 'connecting', since: clock.now() }, 0)).toContain('account-down due');
   });
@@ -105,13 +105,13 @@ describe('the model of an agent', () => {
     const [old, newer] = [failed('a', -3 * MINUTE, MINUTE), failed('b', -MINUTE, MINUTE)];
     const both = await found({ passedOver: [newer, old] });
     expect(both).toMatchObject([{ isDue: true, since: old.since, subject: 'main' }]);
-    expect(both[0]!.message).toBe('agent main passes over b: it answered 529; a: it answered 529');
+    expect(both[0]!.message).toBe('agent main skips b: it answered 529; a: it answered 529');
     expect(shown(await found({ passedOver: [newer] }))).toEqual(['model-passed-over']);
     expect(shown(await found({ passedOver: [failed('a', -9 * MINUTE, -1)] }))).toEqual(['model-passed-over']);
   });
 });
 
-it('a server of tools is due after a minute, and cannot be told before the first attempt', async () => {
+it('an MCP server is due after a minute, and cannot be told before the first attempt', async () => {
   const found = async (state: object | undefined) =>
     shown(
       await alertsOf(

@@ -27,16 +27,20 @@ const withheld = (...reasons: ('new' | 'changed' | 'unfit' | 'not-chosen')[]) =>
 });
 
 it.each<[string, World, string]>([
-  ['without any', {}, 'no server of tools is configured'],
+  ['without any', {}, 'no MCP server is configured'],
   [
     'when all answer',
     { servers: [state(true), { ...state(true), name: 'desk' }] },
-    'no fault of files, desk',
+    'no problem with files, desk',
   ],
-  ['before the first attempt', { servers: [state(undefined), {}] }, 'no fault of files, files'],
-  ['when nobody can accept what is withheld', { servers: [withheld('unfit', 'not-chosen')] }, 'no fault'],
-  ['when tools are left out as the policy says', { leftOut: [{ denied: 4 }] }, 'no server'],
-])('servers of tools are well %s', async (_, world, message) => {
+  ['before the first attempt', { servers: [state(undefined), {}] }, 'no problem with files, files'],
+  [
+    'when no one can accept a withheld tool',
+    { servers: [withheld('unfit', 'not-chosen')] },
+    'no problem with',
+  ],
+  ['when tools are left out as the policy says', { leftOut: [{ denied: 4 }] }, 'no MCP server'],
+])('MCP servers are well %s', async (_, world, message) => {
   expect(await examine(world)).toEqual([{ state: 'ok', message: expect.stringContaining(message) }]);
 });
 
@@ -46,7 +50,7 @@ it.each<[string, World, object]>([
     { servers: [state(true), { name: 'desk', ...state(false, 'no connection') }] },
     {
       state: 'failed',
-      message: 'the server of tools desk does not answer: no connection',
+      message: 'the MCP server desk does not answer: no connection',
       setting: 'mcp.servers.desk',
       remedy: expect.stringContaining('mcp list --probe'),
     },
@@ -56,7 +60,7 @@ it.each<[string, World, object]>([
     { servers: [state(true, undefined, 'it has no tools')] },
     {
       state: 'warning',
-      message: 'the server of tools files: it has no tools',
+      message: 'the MCP server files: it has no tools',
       remedy: expect.stringContaining('mcp remove files'),
     },
   ],
@@ -108,11 +112,11 @@ it.each<[string, World, object]>([
       remedy: expect.stringMatching(/agent main; `gatehouse mcp tools files`/),
     },
   ],
-])('servers of tools are %s', async (_, world, finding) => {
+])('MCP servers are %s', async (_, world, finding) => {
   expect(await examine(world)).toEqual([expect.objectContaining(finding)]);
 });
 
-it('servers of tools show every fault at once', async () => {
+it('MCP servers show every fault at once', async () => {
   const found = await examine({
     servers: [{ ...state(false), ...withheld('new') }],
     leftOut: [{ 'over-limit': 2 }],

@@ -5,7 +5,7 @@ import { type Condition, condition, type ConditionSource, type HasConditions, or
 
 const MOST_NAMED = 5;
 
-/** Servers of tools that are down, and tools that models do not get because a person has to do something first. */
+/** MCP servers that are down, and tools that models do not get because a person has to do something first. */
 @Injectable()
 export class ToolConditions implements HasConditions {
   readonly sources: readonly ConditionSource[] = [
@@ -33,7 +33,7 @@ export class ToolConditions implements HasConditions {
     const agents = await this.agents.counts();
     const servers = this.mcp.views();
     const names = servers.map(({ name }) => name);
-    const well = names.length === 0 ? 'no server of tools is configured' : `no fault of ${names.join(', ')}`;
+    const well = names.length === 0 ? 'no MCP server is configured' : `no problem with ${names.join(', ')}`;
     return orWell([...servers.flatMap(ofServer), ...agents.flatMap(ofAgent)], well);
   }
 }
@@ -42,12 +42,12 @@ function ofServer(view: ServerView): readonly Condition[] {
   const { name, state, login } = view;
   const about = { subject: name, facts: { server: name, setting: `mcp.servers.${name}` } };
   const found: Condition[] = [];
-  // A server that wants a login is not down besides.
+  // A server that needs a login is not also reported as down.
   if (login?.need !== undefined) {
-    const message = `a person has to log in to the server of tools ${name}: ${login.need}`;
+    const message = `a person must log in to the MCP server ${name}: ${login.need}`;
     found.push(condition('mcp-login-needed', message, { ...about, state: 'failed' }));
   } else if (state?.isUp !== true) {
-    const message = `the server of tools ${name} does not answer: ${state?.problem ?? 'no reason given'}`;
+    const message = `the MCP server ${name} does not answer: ${state?.problem ?? 'no reason given'}`;
     const isKnown = state?.isUp === false;
     const since = state?.since ?? null;
     found.push(
@@ -55,7 +55,7 @@ function ofServer(view: ServerView): readonly Condition[] {
     );
   }
   if (state?.isUp === true && state.note !== undefined)
-    found.push(condition('mcp-no-tools', `the server of tools ${name}: ${state.note}`, about));
+    found.push(condition('mcp-no-tools', `the MCP server ${name}: ${state.note}`, about));
   const count = waitingIn(view);
   if (count > 0) {
     const [tools, wait] = count === 1 ? ['tool', 'waits'] : ['tools', 'wait'];

@@ -30,7 +30,7 @@ const findingsOf = async (...list: readonly WebhookView[]) => {
 describe('the check of webhooks', () => {
   it.each([
     [[], 'no webhook is configured'],
-    [[VIEW], 'no fault of crm'],
+    [[VIEW], 'no problem with crm'],
   ])('of %j is fine', async (list, message) => {
     expect(await findingsOf(...list)).toEqual([['ok', message, undefined]]);
   });
@@ -42,7 +42,7 @@ describe('the check of webhooks', () => {
       'the webhook crm fails: HTTP 500; 2 wait',
       'webhooks test crm',
     ],
-    [{ dead: 1 }, '1 message for crm given up', 'webhooks resend crm'],
+    [{ dead: 1 }, '1 message for crm was not delivered', 'webhooks resend crm'],
   ] as const)('of one with %j names the fault and the remedy', async (change, message, remedy) => {
     expect(await findingsOf({ ...VIEW, ...change })).toEqual([
       ['warning', message, expect.stringContaining(remedy)],

@@ -19,7 +19,7 @@ export class WebhookConditions implements HasConditions {
   private async find() {
     const all = await this.webhooks.list();
     const ids = all.map(({ id }) => id);
-    const well = ids.length === 0 ? 'no webhook is configured' : `no fault of ${ids.join(', ')}`;
+    const well = ids.length === 0 ? 'no webhook is configured' : `no problem with ${ids.join(', ')}`;
     return orWell(all.flatMap(conditionsOf), well);
   }
 }
@@ -29,12 +29,12 @@ function conditionsOf(webhook: WebhookView): readonly Condition[] {
   const about = { subject: id, facts: { id } };
   const off = `the receiver of the webhook ${id} had it switched off`;
   const failing = `the webhook ${id} fails: ${lastFailure ?? 'no reason given'}; ${waiting} wait`;
-  const given = `${dead} ${dead === 1 ? 'message' : 'messages'} for ${id} given up`;
+  const undelivered = `${dead} ${dead === 1 ? 'message' : 'messages'} for ${id} ${dead === 1 ? 'was' : 'were'} not delivered`;
   return [
     ...(state === 'off' ? [condition('webhook-off', off, { ...about, since: lastFailureAt })] : []),
     ...(state === 'failing'
       ? [condition('webhook-failing', failing, { ...about, since: failingSince })]
       : []),
-    ...(dead > 0 ? [condition('webhook-messages-dead', given, about)] : []),
+    ...(dead > 0 ? [condition('webhook-messages-dead', undelivered, about)] : []),
   ];
 }

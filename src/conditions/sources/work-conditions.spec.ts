@@ -79,10 +79,10 @@ describe('the checks of work', () => {
     [
       'dead-letters',
       { deadMessages: 2 },
-      'given up: 2 outgoing messages, 0 jobs',
+      '2 outgoing messages failed for good',
       'deliveries list --status dead',
     ],
-    ['dead-letters', { deadJobs: 1 }, 'given up: 0 outgoing messages, 1 job', 'dead-letters list'],
+    ['dead-letters', { deadJobs: 1 }, '1 job failed for good', 'dead-letters list'],
     [
       'unanswered',
       { acceptedAt: ago(6) },
@@ -92,7 +92,7 @@ describe('the checks of work', () => {
     [
       'holds',
       { heldSince: [ago(25 * 60), ago(1)] },
-      '1 conversation is held for longer than a day',
+      '1 conversation is on hold for more than a day',
       'release',
     ],
     [
@@ -109,13 +109,13 @@ describe('the checks of work', () => {
 });
 
 describe('a job that ended the gateway', () => {
-  it('is a finding of its own, whatever the limit for dead letters is', async () => {
+  it('is a finding of its own, regardless of the limit for dead letters', async () => {
     const world = { deadJobs: 3, crashed: 2, settings: { deadLetters: 9 } };
     expect(await examine('dead-letters', world)).toMatchObject([
       { state: 'ok' },
       {
         state: 'warning',
-        message: '2 jobs ended the gateway and were set aside, the newest as dead letter 9 (delivery)',
+        message: '2 jobs crashed the gateway and were set aside, the newest as dead letter 9 (delivery)',
         remedy: expect.stringContaining('gatehouse dead-letters retry'),
       },
     ]);

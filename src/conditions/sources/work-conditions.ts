@@ -49,8 +49,12 @@ export class WorkConditions implements HasConditions {
     ]);
     const messages = open.get('dead') ?? 0;
     const count = messages + jobs.length;
-    if (count === 0) return [ok('nothing was given up')];
-    const text = `given up: ${counted(messages, 'outgoing message')}, ${counted(jobs.length, 'job')}`;
+    if (count === 0) return [ok('no messages or jobs failed')];
+    const failed = [
+      ...(messages > 0 ? [counted(messages, 'outgoing message')] : []),
+      ...(jobs.length > 0 ? [counted(jobs.length, 'job')] : []),
+    ];
+    const text = `${failed.join(' and ')} failed for good`;
     if (count < this.config.get(ALERTS).deadLetters) return [ok(text), ...crashes(jobs)];
     const oldest = messages === 0 ? undefined : await this.deliveries.oldestDead();
     const since = earliest([oldest, ...jobs.map(({ diedAt }) => diedAt)]);
@@ -61,7 +65,7 @@ export class WorkConditions implements HasConditions {
     const since = (await this.unanswered.find())?.acceptedAt;
     const minutes = since === undefined ? 0 : (this.clock.now() - since) / MINUTE;
     if (since === undefined || minutes < this.config.get(ALERTS).unansweredMinutes)
-      return ok('no message waits for long');
+      return ok('no message waits too long');
     const message = `a message has waited for its answer for ${Math.floor(minutes)} minutes`;
     return condition('oldest-unanswered', message, { since });
   }
@@ -73,7 +77,7 @@ function crashes(jobs: readonly DeadLetter[]): readonly Condition[] {
   const [newest] = crashed;
   if (!newest) return [];
   const were = crashed.length === 1 ? 'was' : 'were';
-  const message = `${counted(crashed.length, 'job')} ended the gateway and ${were} set aside, the newest as dead letter ${newest.id} (${newest.kind})`;
+  const message = `${counted(crashed.length, 'job')} crashed the gateway and ${were} set aside, the newest as dead letter ${newest.id} (${newest.kind})`;
   return [condition('job-crashed', message, { since: earliest(crashed.map(({ diedAt }) => diedAt)) })];
 }
 
@@ -99,8 +103,8 @@ export class TalkConditions implements HasConditions {
   private async oldHolds() {
     const now = this.clock.now();
     const old = (await this.holds.list()).filter(({ since }) => now - since > DAY);
-    if (old.length === 0) return ok('no conversation is held for longer than a day');
-    return condition('old-holds', `${conversations(old.length)} held for longer than a day`);
+    if (old.length === 0) return ok('no conversation has been on hold for more than a day');
+    return condition('old-holds', `${conversations(old.length)} on hold for more than a day`);
   }
 
   private async loopBreaks() {

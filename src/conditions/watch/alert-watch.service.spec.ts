@@ -52,7 +52,7 @@ describe('the watch for alerts', () => {
     for (let n = 0; n < 3; n++) await new Promise(setImmediate);
   };
 
-  it('rests while nobody is to be told, and begins with the configuration that names somebody', async () => {
+  it('rests while no one is to be notified, and begins once the configuration names a recipient', async () => {
     isWanted = false;
     sut.start();
     await pass();
@@ -76,7 +76,7 @@ describe('the watch for alerts', () => {
     expect(done).toEqual(['campaign', 'look']);
   });
 
-  it('closes what is open, and gives the lease back, when nobody is to be told any more', async () => {
+  it('closes open alerts, and returns the lease, once no one is to be notified', async () => {
     sut.start();
     hold(true);
     await pass();

@@ -25,7 +25,7 @@ export class AlertWatch implements OnModuleDestroy {
     private readonly alerts: Alerts,
   ) {}
 
-  /** Called once, in a process that runs jobs: only there is known how models and servers of tools are. */
+  /** Called once, in a process that runs jobs: only there is known how models and MCP servers are. */
   start(): void {
     this.config.onChange(() => this.follow());
     this.follow();
@@ -74,7 +74,7 @@ export class AlertWatch implements OnModuleDestroy {
 
   private note(problems: string): void {
     if (problems !== '' && problems !== this.problems)
-      this.logger.warn(`not everybody could be told of alerts; that is tried again: ${problems}`);
+      this.logger.warn(`some notices of alerts could not be sent and will be retried: ${problems}`);
     this.problems = problems;
   }
 }

@@ -17,7 +17,7 @@ type Told = Pick<Alert, 'message' | 'since'> & {
 /** The beginning of an alert, for a chat. */
 export const raisedText = ({ message, since, setting, remedy }: Told): string =>
   [
-    `Needs you: ${message}`,
+    `Problem: ${message}`,
     ...(since === null ? [] : [`Since ${timeText(since)}.`]),
     ...(remedy ? [`What to do: ${remedy}`] : []),
     ...(setting ? [`Setting: ${setting}`] : []),
@@ -26,7 +26,7 @@ export const raisedText = ({ message, since, setting, remedy }: Told): string =>
 /** The end of an alert, for a chat. */
 export function clearedText(alert: RaisedAlert, end: number): string {
   const begin = timeText(end - lastedMs(alert, end));
-  return `It is over: ${alert.message}\nIt lasted ${spanText(lastedMs(alert, end))}, from ${begin} to ${timeText(end)}.`;
+  return `Resolved: ${alert.message}\nIt lasted ${spanText(lastedMs(alert, end))}, from ${begin} to ${timeText(end)}.`;
 }
 
 /** `2026-11-26 10:02 UTC`. */
@@ -55,7 +55,7 @@ const SETTLED_MS = 5 * MINUTE_MS;
 export type Change =
   | { readonly kind: 'raise'; readonly alert: Alert }
   | { readonly kind: 'clear'; readonly alert: RaisedAlert }
-  /** It is not found any more since then, or found again (null), which is noted and told to nobody. */
+  /** It is not found any more since then, or found again (null), which is noted and told to no one. */
   | { readonly kind: 'note'; readonly alert: RaisedAlert; readonly absentSince: number | null };
 
 /**

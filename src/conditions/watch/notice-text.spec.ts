@@ -17,7 +17,7 @@ const ALERT = {
 it('the beginning has the fault, since when, the remedy and the setting', () => {
   expect(raisedText(ALERT)).toBe(
     [
-      'Needs you: imbridge/default is error: no route',
+      'Problem: imbridge/default is error: no route',
       'Since 2026-11-26 10:02 UTC.',
       'What to do: Start it.',
       'Setting: channels.imbridge',
@@ -25,9 +25,9 @@ it('the beginning has the fault, since when, the remedy and the setting', () => 
   );
 });
 
-it('the beginning leaves out what nobody knows', () => {
+it('the beginning leaves out unknown facts', () => {
   expect(raisedText({ message: 'little room', since: null, setting: null, remedy: null })).toBe(
-    'Needs you: little room',
+    'Problem: little room',
   );
 });
 
@@ -36,5 +36,5 @@ it.each([
   [{ ...ALERT, since: null }, BEGIN + 61_000, '1 second, from 2026-11-26 10:03 UTC to 2026-11-26 10:03 UTC'],
   [ALERT, BEGIN + 50 * 3_600_000, '2 days, from 2026-11-26 10:02 UTC to 2026-11-28 12:02 UTC'],
 ])('the end says how long it lasted (%#)', (alert, end, span) => {
-  expect(clearedText(alert, end)).toBe(`It is over: imbridge/default is error: no route\nIt lasted ${span}.`);
+  expect(clearedText(alert, end)).toBe(`Resolved: imbridge/default is error: no route\nIt lasted ${span}.`);
 });

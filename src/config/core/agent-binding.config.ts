@@ -19,13 +19,13 @@ export class AgentBindingConfig {
   readonly account?: string;
 
   @Setting({
-    doc: 'Messages of this conversation, or of this team: an id or an access key, as `/whoami` shows them.',
+    doc: 'Messages of this conversation or team: an id or access key, as shown by `/whoami`.',
   })
   @IsOptional()
   @IsNotEmpty()
   readonly conversation?: string;
 
-  @Setting({ doc: 'Messages of this sender: an id as `/whoami` shows it.' })
+  @Setting({ doc: 'Messages of this sender: an id, as shown by `/whoami`.' })
   @IsOptional()
   @IsNotEmpty()
   readonly sender?: string;
@@ -33,8 +33,6 @@ export class AgentBindingConfig {
   problems(): ConfigProblem[] {
     const { channel, account, conversation, sender } = this;
     const isEmpty = [channel, account, conversation, sender].every((key) => key === undefined);
-    return isEmpty
-      ? [new ConfigProblem('agent', 'needs a channel, account, conversation or sender beside it')]
-      : [];
+    return isEmpty ? [new ConfigProblem('agent', 'needs a channel, account, conversation or sender')] : [];
   }
 }

@@ -21,36 +21,40 @@ const OF_MODELS = ['reasoning', 'maxOutputTokens', 'contextWindow', 'firstByteMs
 /** The runtime that produces an agent's answers. */
 export class AgentRuntimeConfig {
   @Setting({
-    doc: '`echo` repeats the message; `http` calls a service of your own; the others call a model by its own API (`openai-compatible`: any server with `/chat/completions`).',
+    doc: '`echo` repeats the message; `http` calls your own service; the others call a model through its own API (`openai-compatible`: any server with `/chat/completions`).',
   })
   @IsIn(RUNTIME_TYPES)
   readonly type: RuntimeType = 'echo';
 
   @Setting({
-    doc: "Base URL of the model server or service. Unset = the vendor's own; `ollama`: this machine. Required for `openai-compatible` and `http`.",
+    doc: "Base URL of the model server or service. Unset = the vendor's address; `ollama`: this machine. Required for `openai-compatible` and `http`.",
   })
   @IsOptional()
   @IsBaseUrl()
   readonly baseUrl?: string;
 
   @Setting({
-    doc: `The key of the model's API; required for ${typesThat(needKey, '`')} at their own address. \`http\`: the key calls are signed with; required unless \`baseUrl\` is on loopback.`,
+    doc: `API key of the model; required for ${typesThat(needKey, '`')} at the vendor's address. \`http\`: the key for signing calls; required unless \`baseUrl\` is on loopback.`,
     secret: true,
   })
   @IsOptional()
   @IsNotEmpty()
   readonly apiKey?: string;
 
-  @Setting({ doc: 'Name of the model. Required for every type but `echo` and `http`.' })
+  @Setting({ doc: 'Name of the model. Required for every type except `echo` and `http`.' })
   @IsOptional()
   @IsNotEmpty()
   readonly model?: string;
 
-  @Setting({ doc: 'Further headers of every call, name to value.', secret: true, type: 'map of strings' })
+  @Setting({
+    doc: 'Additional headers for every call, as a map of names to values.',
+    secret: true,
+    type: 'map of strings',
+  })
   @IsOptional()
   readonly headers?: Readonly<Record<string, string>>;
 
-  @Setting({ doc: 'Whether the model accepts images; without it they are only mentioned.' })
+  @Setting({ doc: 'Whether the model accepts images; if not, they are only mentioned.' })
   readonly images: boolean = false;
 
   @Setting({
@@ -66,7 +70,7 @@ export class AgentRuntimeConfig {
   readonly reasoning?: (typeof REASONING)[number];
 
   @Setting({
-    doc: "The most tokens of one answer of the model, with its reasoning. Unset = 16384; `openai-compatible`: the server's own limit.",
+    doc: "Maximum tokens of one answer of the model, including reasoning. Unset = 16384; `openai-compatible`: the server's own limit.",
   })
   @IsOptional()
   @IsInt()
@@ -75,7 +79,7 @@ export class AgentRuntimeConfig {
   readonly maxOutputTokens?: number;
 
   @Setting({
-    doc: "The most tokens that the model takes, question and answer together: less history is sent where it would not fit, and an answer gets at most half. `ollama`: also its `num_ctx`. Unset = not known, `ollama`: the server's own.",
+    doc: "Maximum tokens of the model's context, question and answer together. If the history does not fit, less of it is sent; an answer gets at most half. `ollama`: also sent as `num_ctx`. Unset = unknown; `ollama`: the server's own limit.",
   })
   @IsOptional()
   @IsInt()
@@ -84,7 +88,7 @@ export class AgentRuntimeConfig {
   readonly contextWindow?: number;
 
   @Setting({
-    doc: 'How long the model may take until the first byte of an answer, and may pause once it has begun to write, in milliseconds. Unset = 30000.',
+    doc: 'How long the model may take until the first byte of an answer, and how long it may pause within one, in milliseconds. Unset = 30000.',
   })
   @IsOptional()
   @IsInt()
@@ -93,7 +97,7 @@ export class AgentRuntimeConfig {
   readonly firstByteMs?: number;
 
   @Setting({
-    doc: 'How long a turn may take, from the first call of the model to the end of its answer, in milliseconds.',
+    doc: 'How long a turn may take, from the first model call to the end of the answer, in milliseconds.',
   })
   @IsInt()
   @Min(1)
@@ -122,7 +126,7 @@ export class AgentRuntimeConfig {
   private ofOthers(): ConfigProblem[] {
     const { type } = this;
     const idle = OF_MODELS.filter((key) => this[key] !== undefined).map(
-      (key) => new ConfigProblem(key, `is for models, and not possible for runtime type ${type}`),
+      (key) => new ConfigProblem(key, `is for models only, and not allowed for runtime type ${type}`),
     );
     return type === 'http' ? [...this.missing('baseUrl'), ...this.unsigned(), ...idle] : idle;
   }
@@ -145,9 +149,9 @@ export class AgentRuntimeConfig {
     const { baseUrl, apiKey } = this;
     const host = baseUrl === undefined ? undefined : URL.parse(baseUrl)?.hostname;
     if (apiKey !== undefined || host === undefined || isLoopbackHost(host)) return [];
-    return [new ConfigProblem('apiKey', 'is required for runtime type http: calls are signed with it')];
+    return [new ConfigProblem('apiKey', 'is required for runtime type http, for signing calls')];
   }
 }
 
-const NO_FILES = `is for runtime type http, and for PDFs of ${typesThat(takePdfs)}`;
+const NO_FILES = `is only for runtime type http, and for PDFs with ${typesThat(takePdfs)}`;
 const NO_MODEL = { hasDefaultBaseUrl: true, takesPdfs: false, needsKey: false };

@@ -9,7 +9,7 @@ import { AgentRuntimeConfig } from './agent-runtime.config.js';
 /** The tools an agent may use; the tool policy combines the lists. */
 export class ToolPolicyConfig {
   @Setting({
-    doc: 'Only these may be used: `*`, `message`, actions such as `message.react`, `mcp`, a server (`mcp.files`), or one of its tools (`mcp.files.read_file`). Unset = every tool.',
+    doc: 'The only tools that may be used: `*`, `message`, actions such as `message.react`, `mcp`, a server (`mcp.files`), or one of its tools (`mcp.files.read_file`). Unset = every tool.',
     type: 'string[]',
   })
   @IsOptional()
@@ -17,20 +17,20 @@ export class ToolPolicyConfig {
   readonly allow?: readonly string[];
 
   @Setting({
-    doc: 'These may not be used, written as in `allow`; takes precedence over it.',
+    doc: 'Tools that may not be used, written as in `allow`. Takes precedence over `allow`.',
     type: 'string[]',
   })
   @IsOptional()
   @AreToolNames()
   readonly deny?: readonly string[];
 
-  @Setting({ doc: 'Added to what `allow` gives, written like it.', type: 'string[]' })
+  @Setting({ doc: 'Tools allowed in addition to `allow`, written as in `allow`.', type: 'string[]' })
   @IsOptional()
   @AreToolNames()
   readonly alsoAllow?: readonly string[];
 
   @Setting({
-    doc: 'The tools of MCP servers that are called without asking, written as in `allow`. Calls of other tools of servers wait for an approval.',
+    doc: 'Tools of MCP servers that are called without approval, written as in `allow`. Calls to other tools of servers wait for an approval.',
     type: 'string[]',
   })
   @IsOptional()
@@ -38,7 +38,7 @@ export class ToolPolicyConfig {
   readonly trust?: readonly string[];
 
   @Setting({
-    doc: 'Calls that wait for an approval, written as in `allow`, for instance `message.send`. It wins over `trust`.',
+    doc: 'Tools whose calls wait for an approval, written as in `allow`, for example `message.send`. Takes precedence over `trust`.',
     type: 'string[]',
   })
   @IsOptional()
@@ -65,7 +65,7 @@ export class AgentConfig {
   readonly id!: string;
 
   @Setting({
-    doc: 'Whether this agent answers where no other is chosen. At most one; if none is marked, the first.',
+    doc: 'Whether this is the default agent, which answers unless a binding chooses another. At most one; if none is marked, the first.',
   })
   readonly default: boolean = false;
 
@@ -73,11 +73,11 @@ export class AgentConfig {
   readonly runtime: AgentRuntimeConfig = new AgentRuntimeConfig();
 
   @NestedList(() => AgentRuntimeConfig, {
-    doc: 'Further models, each with the settings of a `runtime`, at most four: the next one is asked at once when one cannot be reached, stays silent, breaks off, or answers that it is busy, broken, or not open to this key.',
+    doc: 'Up to four fallback models, each with the settings of a `runtime`. The next one is called immediately if a model is unreachable, does not respond, breaks off, or answers that it is overloaded, failing, or closed to this key.',
   })
   readonly fallbacks: readonly AgentRuntimeConfig[] = [];
 
-  @Setting({ doc: 'Instructions the model gets ahead of every conversation.', inChats: true })
+  @Setting({ doc: 'Instructions for the model at the start of every conversation.', inChats: true })
   @IsOptional()
   readonly systemPrompt?: string;
 
@@ -88,12 +88,12 @@ export class AgentConfig {
   readonly tools: ToolPolicyConfig = new ToolPolicyConfig();
 
   @NestedMap(() => ToolPolicyConfig, {
-    doc: 'Tools for single senders, instead of `tools`, also in direct chats: by `channel:sender id`, or `*` for all others.',
+    doc: 'Tools for individual senders, in place of `tools`, also in direct chats: by `channel:sender id`, or `*` for all others.',
   })
   readonly toolsBySender?: Record<string, ToolPolicyConfig>;
 
   @Setting({
-    doc: 'Servers in `mcp.servers` whose tools this agent has. Unset = none.',
+    doc: 'Servers from `mcp.servers` whose tools this agent has. Unset = none.',
     type: 'string[]',
   })
   @IsOptional()
@@ -107,7 +107,7 @@ export class AgentConfig {
   readonly maxToolSteps: number = 8;
 
   @Setting({
-    doc: 'Tokens, as we estimate them, of a conversation as the model reads it: the message to be answered and earlier ones. The history grows to this limit, then drops to 60 %. The message itself is never cut; instructions, tools and images are not counted.',
+    doc: 'Maximum size of a conversation sent to the model, in estimated tokens: the message to be answered and earlier ones. When the history reaches this limit, it is cut to 60 % of it. The message itself is never cut; instructions, tools and images are not counted.',
     inChats: true,
   })
   @IsInt()
@@ -115,7 +115,7 @@ export class AgentConfig {
   @Max(10_000_000)
   readonly contextTokens: number = 6_000;
 
-  @Setting({ doc: 'The number of turns this agent runs at once in one process; further ones wait.' })
+  @Setting({ doc: 'Maximum number of simultaneous turns of this agent in one process; others wait.' })
   @IsInt()
   @Min(1)
   @Max(1_000)
@@ -133,12 +133,12 @@ const MAX_FALLBACKS = 4;
 /** The assistants people talk to. */
 export class AgentsConfig {
   @NestedList(() => AgentConfig, {
-    doc: 'The agents; at least one. Unset = one agent `main` with the runtime `echo`.',
+    doc: 'The agents, at least one. Unset = one agent `main` with the runtime `echo`.',
   })
   readonly list: readonly AgentConfig[] = [Object.assign(new AgentConfig(), { id: 'main' })];
 
   @NestedList(() => AgentBindingConfig, {
-    doc: 'Which agent answers where. The most specific one applies: sender before conversation, account and channel.',
+    doc: 'Which agent answers where. The most specific binding applies: sender before conversation, account and channel.',
   })
   readonly bindings: readonly AgentBindingConfig[] = [];
 

@@ -14,7 +14,7 @@ export class SessionConfig {
   readonly mainKey: string = 'main';
 
   @Setting({
-    doc: 'Whether all direct messages share the main session or each sender has one.',
+    doc: 'Whether all direct messages share the main session, or each sender has a separate one.',
     inChats: true,
   })
   @IsIn(DM_SCOPES)
@@ -22,8 +22,8 @@ export class SessionConfig {
 
   @Setting({
     doc:
-      'How long the assistant keeps silent in a conversation after its owner wrote there with the account itself, in ' +
-      'minutes; each message restarts the time. 0 = it does not.',
+      'How long the assistant stays silent in a conversation after the owner of the account writes there, in ' +
+      'minutes; each such message restarts the time. 0 = not at all.',
     inChats: true,
   })
   @IsInt()
@@ -42,7 +42,7 @@ export class GroupMessagesConfig {
   readonly mentionPatterns: readonly string[] = [];
 
   @Setting({
-    doc: 'Group messages kept as context at most, for channels without their own limit (above 6: two thirds of it to all of it). 0 = none.',
+    doc: 'Maximum number of group messages kept as context, for channels without their own limit (above 6, between two thirds and all of it). 0 = none.',
     inChats: true,
   })
   @IsInt()
@@ -54,21 +54,21 @@ export class GroupMessagesConfig {
 /** Detects programs that answer each other: ADR 0042. */
 export class LoopBreakerConfig {
   @Setting({
-    doc: 'Consecutive answers to messages that came faster than people write, or repeated the words before them, until the conversation gets no more answers; 0 = any number.',
+    doc: 'Number of consecutive answers to messages that arrive faster than people write, or repeat the previous text, after which the conversation gets no more answers. 0 = no limit.',
   })
   @IsInt()
   @Min(0)
   @Max(1_000)
   readonly rounds: number = 30;
 
-  @Setting({ doc: 'Rounds further apart than this, in minutes, are not counted together.' })
+  @Setting({ doc: 'Rounds that are further apart than this are not counted together, in minutes.' })
   @IsInt()
   @Min(1)
   @Max(1_440)
   readonly windowMinutes: number = 10;
 
   @Setting({
-    doc: 'The minimum time a person needs to read an answer and begin to write, in milliseconds; 80 ms for each character of the text are added.',
+    doc: 'The minimum time a person needs to read an answer and start writing, in milliseconds; 80 ms are added per character of the text.',
   })
   @IsInt()
   @Min(0)
@@ -76,7 +76,7 @@ export class LoopBreakerConfig {
   readonly pauseMs: number = 1_500;
 
   @Setting({
-    doc: 'How long a conversation gets no answers, in minutes; twice as long each time the loop continues after that.',
+    doc: 'How long a conversation gets no answers, in minutes; doubled each time the loop continues afterwards.',
   })
   @IsInt()
   @Min(1)
@@ -86,7 +86,7 @@ export class LoopBreakerConfig {
 
 /** Settings for messages of all channels. */
 export class MessagesConfig {
-  @Setting({ doc: 'Text put before every reply.', inChats: true })
+  @Setting({ doc: 'Text added before every reply.', inChats: true })
   @IsOptional()
   readonly responsePrefix?: string;
 
@@ -105,20 +105,20 @@ export class MessagesConfig {
 
   @Setting({
     doc:
-      'Messages that one person writes in one place within this time of each other are answered as one, in milliseconds; ' +
-      'each answer comes that much later. A number, or one for each channel: `{ imbridge: 1500 }`. Left out = none.',
+      'Messages from one person in one conversation within this time of each other are answered together, in milliseconds; ' +
+      'each answer is delayed by as much. A number, or one per channel: `{ imbridge: 1500 }`. Unset = not at all.',
     type: 'number or map of numbers',
   })
   @IsOptional()
   @AreDelaysByName(30_000)
   readonly coalesceMs?: number | Readonly<Record<string, number>>;
 
-  @Setting({ doc: 'The text a sender gets when no answer could be produced.', inChats: true })
+  @Setting({ doc: 'The text that is sent when no answer could be produced.', inChats: true })
   @IsNotEmpty()
   readonly apology: string = 'Sorry, I could not answer that just now.';
 
   @Setting({
-    doc: 'Whether a sender gets a notice, where they asked, that their pairing was approved.',
+    doc: 'Whether senders are notified, in the chat where they asked, that their pairing was approved.',
     inChats: true,
   })
   readonly approvalNotice: boolean = false;
@@ -137,7 +137,7 @@ export class CommandsConfig {
 
 /** Defaults for channels that do not set them. */
 export class ChannelDefaultsConfig {
-  @Setting({ doc: 'Who may reach the assistant from groups, for channels without their own `groupPolicy`.' })
+  @Setting({ doc: 'Who can use the assistant in groups, for channels without their own `groupPolicy`.' })
   @IsIn(GROUP_POLICIES)
   readonly groupPolicy: GroupPolicy = 'allowlist';
 }

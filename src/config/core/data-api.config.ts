@@ -29,7 +29,7 @@ const LARGEST_INPUT_BYTES = 16 * MEBIBYTE;
 /** The REST API under `/v1`. */
 export class DataApiConfig {
   @Setting({
-    doc: 'Refuse plain HTTP for `/v1` and for signing in to the console, unless the client is on this machine and calls directly.',
+    doc: 'Reject plain HTTP for `/v1` and for signing in to the console, unless the client is on this machine and connects directly.',
   })
   readonly requireHttps: boolean = true;
 
@@ -43,7 +43,7 @@ export class DataApiConfig {
   readonly processor: DataProcessor = 'profile';
 
   @Setting({
-    doc: 'Longest `input_data` of `/v1/data/process`, bytes of UTF-8. The memory for processing grows with it.',
+    doc: 'Maximum length of `input_data` of `/v1/data/process`, in bytes of UTF-8. Processing takes memory in proportion.',
     restart: true,
   })
   @IsInt()
@@ -51,7 +51,7 @@ export class DataApiConfig {
   @Max(LARGEST_INPUT_BYTES)
   readonly maxInputBytes: number = MEBIBYTE;
 
-  @Setting({ doc: 'Asynchronous requests of one user that may wait at a time.' })
+  @Setting({ doc: 'Maximum number of pending asynchronous requests per user.' })
   @IsInt()
   @Min(1)
   @Max(10_000)

@@ -40,7 +40,7 @@ export class GatewayConfig {
   readonly host: string = '127.0.0.1';
 
   @Setting({
-    doc: 'The https origin by which others reach the gateway; http on loopback only. Unset = webhooks can be registered with a loopback bridge only.',
+    doc: 'The public https origin of the gateway; http on loopback only. Unset = webhooks can be registered with a loopback bridge only.',
     restart: true,
   })
   @IsOptional()
@@ -48,7 +48,7 @@ export class GatewayConfig {
   readonly publicUrl?: string;
 
   @Setting({
-    doc: 'IP addresses and CIDR blocks of the proxies whose forwarding headers are believed. Empty = none.',
+    doc: 'IP addresses and CIDR blocks of proxies whose forwarding headers are trusted. Empty = none.',
     type: 'string[]',
     restart: true,
   })

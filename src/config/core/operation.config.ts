@@ -14,19 +14,19 @@ export const ANSWERS = 'Answers';
 
 /** Not in the specifications. */
 export class LoggingConfig {
-  @Setting({ doc: 'The least severe level that is logged.' })
+  @Setting({ doc: 'The lowest level that is logged.' })
   @IsIn(LOG_LEVELS)
   readonly level: LogLevel = 'info';
 
   @Setting({
-    doc: '`json` is one object a line, `pretty` lines to read; `auto` is `pretty` on a terminal.',
+    doc: '`json` = one JSON object per line, `pretty` = readable lines, `auto` = `pretty` on a terminal and `json` elsewhere.',
     restart: true,
   })
   @IsIn(LOG_FORMATS)
   readonly format: LogFormat = 'auto';
 
   @Setting({
-    doc: 'The last lines of the log that are kept in memory for `gatehouse logs`; in all at most 10 MB. 0 = none.',
+    doc: 'Number of log lines kept in memory for `gatehouse logs`, at most 10 MB in total. 0 = none.',
   })
   @IsInt()
   @Min(0)
@@ -52,7 +52,7 @@ export class DeliveryConfig {
   readonly maxAgeHours: number = 24;
 
   @Setting({
-    doc: 'Largest outbound file, MB. A file sent as base64 is held in memory, and is at most 64 MB.',
+    doc: 'Maximum size of an outbound file, in MB. A file sent as base64 is held in memory and limited to 64 MB.',
   })
   @IsNumber()
   @IsPositive()
@@ -68,28 +68,28 @@ export class DeliveryConfig {
 /** Ours, not the specifications': the files of messages (ADR 0037). `retention` sets how long they are kept. */
 export class MediaConfig {
   @Setting({
-    doc: 'Maximum size of all stored files, MB. When it is reached the oldest are deleted: first those that nothing refers to, then those of old messages.',
+    doc: 'Maximum size of all stored files, in MB. When it is reached, the oldest are deleted: first unreferenced files, then those of old messages.',
   })
   @IsInt()
   @Min(16)
   readonly maxTotalMb: number = 2048;
 
   @Setting({
-    doc: 'The maximum number of images (and files, where the runtime accepts them) that a model gets with one question, the newest first. 0 = none.',
+    doc: 'Maximum number of images (and files, if the runtime accepts them) sent to a model with one question, newest first. 0 = none.',
   })
   @IsInt()
   @Min(0)
   @Max(100)
   readonly promptImages: number = 10;
 
-  @Setting({ doc: 'The maximum size of all images and files that a model gets with one question, MB.' })
+  @Setting({ doc: 'Maximum total size of images and files sent to a model with one question, in MB.' })
   @IsNumber()
   @IsPositive()
   @Max(256)
   readonly promptMaxMb: number = 20;
 
   @Setting({
-    doc: 'Folders of this machine, by absolute paths, whose files operators may send by their path. Empty = none. Set in the file or the environment only.',
+    doc: 'Absolute paths of folders on this machine whose files operators may send by path. Empty = none. Set in the file or the environment only.',
     type: 'string[]',
     isHostOnly: true,
   })

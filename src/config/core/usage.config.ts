@@ -14,18 +14,20 @@ const LIMITS = ['costPerDay', 'costPerMonth', 'tokensPerDay', 'tokensPerMonth'] 
 
 /** A limit of what model calls may use. */
 export class BudgetConfig {
-  @Setting({ doc: 'Name of the budget; unique. The audit log and the usage pages show it.' })
-  @Matches(/^[^\p{C}/]{1,64}$/u, { message: 'must be at most 64 characters, none of them / or a control' })
+  @Setting({ doc: 'Unique name of the budget, shown in the audit log and on the usage pages.' })
+  @Matches(/^[^\p{C}/]{1,64}$/u, {
+    message: 'must be at most 64 characters, without / or control characters',
+  })
   readonly name!: string;
 
   @Setting({
-    doc: 'Whom it counts apart: `gateway` (all together), `agent`, `sender`, `conversation` or `key` (an API key). A person linked to a user counts once over all channels.',
+    doc: 'What usage is counted by: `gateway` (everything together), `agent`, `sender`, `conversation` or `key` (an API key). A person linked to a user counts once across all channels.',
   })
   @IsIn(BUDGET_SUBJECTS)
   readonly per!: BudgetSubject;
 
   @Setting({
-    doc: 'The most that calls of one day may cost, in `usage.currency`. Needs a price for each model.',
+    doc: 'Maximum cost of calls per day, in `usage.currency`. Needs a price for each model.',
   })
   @IsOptional()
   @IsNumber()
@@ -34,7 +36,7 @@ export class BudgetConfig {
   readonly costPerDay?: number;
 
   @Setting({
-    doc: 'The most that calls of one month may cost, in `usage.currency`. Needs a price for each model.',
+    doc: 'Maximum cost of calls per month, in `usage.currency`. Needs a price for each model.',
   })
   @IsOptional()
   @IsNumber()
@@ -42,27 +44,27 @@ export class BudgetConfig {
   @Max(MOST_MONEY)
   readonly costPerMonth?: number;
 
-  @Setting({ doc: 'The most tokens, of input and output together, of one day.' })
+  @Setting({ doc: 'Maximum tokens per day, input and output together.' })
   @IsOptional()
   @IsInt()
   @Min(0)
   @Max(MOST_TOKENS)
   readonly tokensPerDay?: number;
 
-  @Setting({ doc: 'The most tokens, of input and output together, of one month.' })
+  @Setting({ doc: 'Maximum tokens per month, input and output together.' })
   @IsOptional()
   @IsInt()
   @Min(0)
   @Max(MOST_TOKENS)
   readonly tokensPerMonth?: number;
 
-  @Setting({ doc: 'Only calls of these agents count. Unset = those of every agent.', type: 'string[]' })
+  @Setting({ doc: 'Only calls of these agents count. Unset = calls of all agents.', type: 'string[]' })
   @IsOptional()
   @AreStrings()
   readonly agents?: readonly string[];
 
   @Setting({
-    doc: 'Calls for these senders do not count: `channel:sender id`, or the id of a user.',
+    doc: 'Senders whose calls do not count: `channel:sender id`, or the id of a user.',
     type: 'string[]',
   })
   @AreStrings()
@@ -77,7 +79,7 @@ export class BudgetConfig {
 
 /** The ledger of model calls and the budgets for them. */
 export class UsageConfig {
-  @Setting({ doc: 'Currency of all prices and budgets, by its three letters. Nothing is converted.' })
+  @Setting({ doc: 'Currency of all prices and budgets, as a three-letter code. Nothing is converted.' })
   @Matches(/^[A-Z]{3}$/, { message: 'must be three capital letters, such as EUR' })
   readonly currency: string = 'USD';
 
@@ -85,7 +87,7 @@ export class UsageConfig {
   readonly timeZone: string = 'UTC';
 
   @Setting({
-    doc: "Prices of models, in the form of LiteLLM's `model_prices_and_context_window.json`; an agent's own `runtime.price` takes precedence. Its numbers count as `usage.currency`.",
+    doc: "File with model prices, in the format of LiteLLM's `model_prices_and_context_window.json`, read as amounts in `usage.currency`. An agent's own `runtime.price` takes precedence.",
     isHostOnly: true,
   })
   @IsOptional()
@@ -93,12 +95,12 @@ export class UsageConfig {
   readonly pricesFile?: string;
 
   @NestedList(() => BudgetConfig, {
-    doc: 'What model calls may use, by day and month. All budgets that apply to a call must have room for it.',
+    doc: 'Limits for model calls per day and month. A call must fit into every budget that applies to it.',
   })
   readonly budgets: readonly BudgetConfig[] = [];
 
   @Setting({
-    doc: 'Text for a person, sent once per period, when a budget is used up. `{when}` is the time from which on there is room again.',
+    doc: 'Text sent to a person once per period when a budget is used up. `{when}` is the time when the budget has room again.',
     inChats: true,
   })
   @MaxLength(1_000)

@@ -55,7 +55,7 @@ it('a path sets and unsets its value', () => {
 it.each(['a.'.repeat(20_000) + 'b', 'a' + '[0]'.repeat(20_000)])(
   'a path of more than 32 steps is refused',
   (path) => {
-    const problem = { path: expect.any(String) as string, message: 'is a path of more than 32 steps' };
+    const problem = { path: expect.any(String) as string, message: 'is a path with more than 32 steps' };
     expect(parsePath(path)).toMatchObject(problem);
   },
 );

@@ -39,7 +39,7 @@ export function fileSchema(
     const last = keys.pop() ?? path;
     areaAt(root, keys).properties[last] = {};
   }
-  const own = { type: 'string', description: 'The schema of this file, for editors.' };
+  const own = { type: 'string', description: 'The JSON Schema of this file, for editors.' };
   return { ...root, properties: { [SCHEMA_KEY]: own, ...root.properties } };
 }
 

@@ -51,7 +51,8 @@ export function AreDelaysByName(most: number): PropertyDecorator {
   const isDelay = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
   const validate = (value: unknown) =>
     isDelay(value) || (isRecord(value) && Object.values(value).every(isDelay));
-  const defaultMessage = () => `must be a whole number from 0 to ${most}, or a map of them by channel`;
+  const defaultMessage = () =>
+    `must be a whole number from 0 to ${most}, or a map from channels to such numbers`;
   return ValidateBy({ name: 'areDelaysByName', validator: { validate, defaultMessage } });
 }
 

@@ -84,7 +84,7 @@ function nearestArea(words: readonly string[], known: readonly string[]): string
 
 const unknown = (variable: string, nearest?: string): ConfigProblem => {
   const hint = nearest === undefined ? '' : `, did you mean "${VARIABLE_PREFIX}${nearest}"?`;
-  return new ConfigProblem(variable, `names no setting${hint}`);
+  return new ConfigProblem(variable, `does not name a setting${hint}`);
 };
 
 class NameReader {
@@ -139,7 +139,7 @@ class NameReader {
     const map = valueAlong(this.raw, steps);
     const names = Object.keys(isRecord(map) ? map : {}).filter((name) => variableWord(name) === word);
     if (names.length < 2) return names[0] ?? word.toLowerCase();
-    return new ConfigProblem(this.variable, `may mean any of ${names.length} names in ${pathOf(steps)}`);
+    return new ConfigProblem(this.variable, `matches ${names.length} names in ${pathOf(steps)}`);
   }
 
   private below(type: SettingsClass | undefined, steps: readonly PathStep[], at: number) {

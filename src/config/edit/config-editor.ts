@@ -113,7 +113,7 @@ function rewritten({ text }: ConfigText, after: RawConfig, file: string): string
   } catch {
     // The cause may quote the file.
     throw new ConfigInvalidError([
-      new ConfigProblem(file, 'is written in a way that only a person can change'),
+      new ConfigProblem(file, 'is written in a form that can only be edited by hand'),
     ]);
   }
 }
@@ -122,7 +122,7 @@ function write(file: string, source: ConfigText, text: string): ConfigText {
   if (text !== source.text) {
     const isReplaced = replaced(file, text, () => readConfigText(file).digest === source.digest);
     if (!isReplaced)
-      throw conflict('The configuration file was changed meanwhile.', 'look at it and try again');
+      throw conflict('The configuration file was changed in the meantime.', 'review it and try again');
   }
   return readConfigText(file);
 }

@@ -157,7 +157,7 @@ describe('ConfigWriter', () => {
     writeFileSync(file, '{ session: { mainKey: "theirs" } }');
     expect(() => pending.commit()).toThrow(expect.objectContaining({ code: 'CONFLICT' }) as GatehouseError);
     meanwhile = () => writeFileSync(file, '{ session: { mainKey: "theirs too" } }');
-    expect(() => sut.set('session.mainKey', 'a')).toThrow('changed meanwhile');
+    expect(() => sut.set('session.mainKey', 'a')).toThrow('changed in the meantime');
     expect(text()).toContain('theirs too');
     expect(readdirSync(folder)).toEqual(['gatehouse.json']);
   });
@@ -249,11 +249,13 @@ describe('ConfigWriter', () => {
       '/etc/hostname',
     ])
       expect(problemsOf(() => sut.set('agents.list', [{ ...key({ file }), id: 'b' }]))).toContain(
-        `${path}: may name files below {state_dir}/secrets only`,
+        `${path}: may only name files inside {state_dir}/secrets`,
       );
-    expect(problemsOf(() => sut.set(path, { file: join(folder, 'secrets', 'link') }))).toContain('may name');
+    expect(problemsOf(() => sut.set(path, { file: join(folder, 'secrets', 'link') }))).toContain(
+      'may only name',
+    );
     expect(problemsOf(() => sut.set('agents.list[0].runtime.headers', { a: { file: theirs } }))).toContain(
-      'may name',
+      'may only name',
     );
     expect(sut.set('agents.list', [{ ...key({ file: theirs }), maxToolSteps: 2 }]).applied).toEqual([
       'agents.list',
@@ -263,7 +265,7 @@ describe('ConfigWriter', () => {
 
   it('refuses every change of a program that is started, and takes a server at an address', () => {
     start('{mcp: {servers: {files: {command: "mcp-files", args: ["/srv"]}}}}');
-    const message = 'is set in the file or the environment only';
+    const message = 'can only be set in the file or the environment';
     const isRefused = (path: string, value: unknown, at: string) =>
       expect(problemsOf(() => sut.set(path, value))).toContain(`${at}: ${message}`);
     isRefused('mcp.servers.files.command', 'sh', 'mcp.servers.files.command');
@@ -282,7 +284,7 @@ describe('ConfigWriter', () => {
       GATEHOUSE__MCP__SERVERS__FILES__ARGS: '["/srv"]',
       GATEHOUSE__MCP__SERVERS__FILES__ENV: '{"A":"b"}',
     });
-    const message = 'is set in the file or the environment only';
+    const message = 'can only be set in the file or the environment';
     const at = 'mcp.servers.files';
     expect(problemsOf(() => sut.set(`${at}.command`, 'sh'))).toBe(`${at}.command: ${message}`);
     expect(problemsOf(() => sut.set(`${at}.args`, ['-c']))).toBe(`${at}.args: ${message}`);
@@ -293,7 +295,7 @@ describe('ConfigWriter', () => {
 
   it('refuses every change of media.allowedFolders, also as part of another change', () => {
     start('{media: {maxTotalMb: 100, allowedFolders: ["/srv/out"]}}');
-    const refusal = 'media.allowedFolders: is set in the file or the environment only';
+    const refusal = 'media.allowedFolders: can only be set in the file or the environment';
     expect(problemsOf(() => sut.set('media.allowedFolders[]', '/'))).toBe(refusal);
     expect(problemsOf(() => sut.unset('media'))).toBe(refusal);
     expect(problemsOf(() => commit(mergePatch({ media: { allowedFolders: ['/'] } })))).toBe(refusal);

@@ -15,7 +15,7 @@ import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
 import type { MaskedChange } from './masked-change.js';
 import { ConfigEditor, type ConfigPlan, type Overridden, setKnown, unsetKnown } from './config-editor.js';
 
-const OF_HOST = 'is set in the file or the environment only';
+const OF_HOST = 'can only be set in the file or the environment';
 
 /** The effect of a change; paths only, never values. */
 export interface ConfigOutcome {

@@ -105,7 +105,7 @@ class Unmasker {
     const isMasked = value === MASK || (isRecord(value) && value.file === MASK);
     if (!isMasked) return this.withLeave(path, old, value);
     if (old !== undefined || this.isHeld(path)) return old;
-    this.problems.push(new ConfigProblem(path, 'is the mask of a secret, and there is no secret to keep'));
+    this.problems.push(new ConfigProblem(path, 'is a masked secret, but there is no stored secret to keep'));
     return value;
   }
 
@@ -117,7 +117,7 @@ class Unmasker {
     this.problems.push(
       new ConfigProblem(
         path,
-        'may name files below {state_dir}/secrets only; others are named in the configuration file itself',
+        'may only name files inside {state_dir}/secrets; name others in the configuration file itself',
       ),
     );
     return value;

@@ -72,7 +72,7 @@ describe('checkConfig', () => {
       'agents',
       agent({ type: 'openai-compatible', baseUrl: 'https://model.example/v1', model: 'm', files: true }),
       'agents.list[0].runtime.files',
-      /is for runtime type http/,
+      /is only for runtime type http/,
     ],
     [
       'agents',
@@ -84,7 +84,7 @@ describe('checkConfig', () => {
       'agents',
       agent({ type: 'http', baseUrl: 'https://agent.example/turn' }),
       'agents.list[0].runtime.apiKey',
-      /signed/,
+      /for signing calls/,
     ],
     [
       'agents',
@@ -106,7 +106,7 @@ describe('checkConfig', () => {
       'agents',
       agent({ headers: { a: 'b', 'c d': 'e' } }),
       'agents.list[0].runtime.headers',
-      /^name 2 is no name/,
+      /^name 2 is not a valid HTTP header name/,
     ],
     [
       'agents',
@@ -152,16 +152,16 @@ describe('checkConfig', () => {
   });
 
   it.each([
-    [{ type: 'ollama', model: 'm', files: true }, 'files', /PDFs of anthropic, openai and gemini/],
+    [{ type: 'ollama', model: 'm', files: true }, 'files', /PDFs with anthropic, openai and gemini/],
     [{ type: 'ollama' }, 'model', /required for runtime type ollama/],
     [{ type: 'anthropic', model: 'm' }, 'apiKey', /required for runtime type anthropic/],
     [{ type: 'gemini', model: 'm', apiKey: 'k', reasoning: 'a lot' }, 'reasoning', /must be one of/],
     [{ type: 'openai', model: 'm', apiKey: 'k', maxOutputTokens: 1 }, 'maxOutputTokens', /less than 16/],
     [{ type: 'openai', model: 'm', apiKey: 'k', contextWindow: 1_000.5 }, 'contextWindow', /integer/],
-    [{ ...SERVICE, reasoning: 'low' }, 'reasoning', /not possible for runtime type http/],
-    [{ ...SERVICE, firstByteMs: 5 }, 'firstByteMs', /not possible for runtime type http/],
-    [{ maxOutputTokens: 500 }, 'maxOutputTokens', /not possible for runtime type echo/],
-    [{ contextWindow: 5_000 }, 'contextWindow', /not possible for runtime type echo/],
+    [{ ...SERVICE, reasoning: 'low' }, 'reasoning', /not allowed for runtime type http/],
+    [{ ...SERVICE, firstByteMs: 5 }, 'firstByteMs', /not allowed for runtime type http/],
+    [{ maxOutputTokens: 500 }, 'maxOutputTokens', /not allowed for runtime type echo/],
+    [{ contextWindow: 5_000 }, 'contextWindow', /not allowed for runtime type echo/],
   ])('reports what the runtime %j cannot honour, or lacks', (runtime, key, message) => {
     expect(problemsOf({ agents: agent(runtime) })).toEqual({
       [`agents.list[0].runtime.${key}`]: expect.stringMatching(message) as unknown,

@@ -36,7 +36,7 @@ export function readConfigText(path: string): ConfigText {
 /** Throws ConfigInvalidError; `path` is for its problem. */
 export function parseConfigText({ text }: ConfigText, path: string): Record<string, unknown> {
   const raw = isBlank(text) ? {} : parse(text.replace(/^\uFEFF/, ''), path);
-  if (!isRecord(raw)) throw invalid(path, 'must hold one object');
+  if (!isRecord(raw)) throw invalid(path, 'must contain one object');
   if (isTooDeep(raw)) throw invalid(path, TOO_DEEP);
   return raw;
 }

@@ -51,7 +51,7 @@ export class ConfigReload {
   private check(text: ConfigText): GatehouseConfig {
     const raw = parseConfigText(text, this.file);
     if (text.state !== 'written' && this.config.isFromFile) {
-      const problem = 'is missing or empty; write {} for a configuration of defaults';
+      const problem = 'is missing or empty; write {} to use only defaults';
       throw new ConfigInvalidError([new ConfigProblem(this.file, problem)]);
     }
     return checkConfigIn(this.config.scope, raw);
@@ -60,6 +60,6 @@ export class ConfigReload {
   private refuse(error: ConfigInvalidError): void {
     const isNews = JSON.stringify(this.found) !== JSON.stringify(error.problems);
     this.found = error.problems;
-    if (isNews) this.logger.error(`the running configuration is kept. ${formatProblems(error)}`);
+    if (isNews) this.logger.error(`the previous configuration stays in effect. ${formatProblems(error)}`);
   }
 }

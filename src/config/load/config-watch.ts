@@ -25,7 +25,7 @@ export class ConfigWatch implements OnApplicationBootstrap, OnModuleDestroy {
     this.file = config.environment.configFile;
     new Gauge({
       name: 'gatehouse_config_valid',
-      help: 'Whether the configuration file, as it is now, is the configuration in force (1) or invalid (0).',
+      help: 'Whether the current configuration file is valid and in effect (1) or invalid (0).',
       registers: [registry],
       collect() {
         this.set(reload.problems.length === 0 ? 1 : 0);

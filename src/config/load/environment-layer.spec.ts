@@ -146,7 +146,7 @@ describe('settings by environment', () => {
     expect(sut.headers).toEqual({ 'X-Api-Key': 'b', other_one: 'c', 'x-third': 'd' });
     expect(sut.accounts.myHome?.password).toBe('e');
     expect(problemsOf({ _CHANNELS__TOY__ACCOUNTS__MY_HOME__PASSWORD: 'x' }, file)).toContain(
-      'GATEHOUSE__CHANNELS__TOY__ACCOUNTS__MY_HOME__PASSWORD: may mean any of 2 names in channels.toy.accounts',
+      'GATEHOUSE__CHANNELS__TOY__ACCOUNTS__MY_HOME__PASSWORD: matches 2 names in channels.toy.accounts',
     );
   });
 
@@ -170,7 +170,7 @@ describe('settings by environment', () => {
     [{ _GATEWAY__TLS: '{ hunter2' }, 'gateway.tls: is not valid JSON5 (set by GATEHOUSE__GATEWAY__TLS)'],
     [
       { _GATEWAY__TLS: '{a:'.repeat(40) + '1' + '}'.repeat(40) },
-      'gateway.tls: is nested more than 32 deep (set by',
+      'gateway.tls: is nested more than 32 levels deep (set by',
     ],
     [{ _GATEWAY__TRUSTED_PROXIES: 'hunter2' }, 'gateway.trustedProxies: must be a list (set by'],
     [{ _CHANNELS__TOY__CLOUD: 'pub' }, 'must be an object or one of public; it is "pub" (set by'],
@@ -192,17 +192,17 @@ describe('settings by environment', () => {
     ],
     [
       { _GATEWAY__PROT: '1' },
-      'GATEHOUSE__GATEWAY__PROT: names no setting, did you mean "GATEHOUSE__GATEWAY__PORT"?',
+      'GATEHOUSE__GATEWAY__PROT: does not name a setting, did you mean "GATEHOUSE__GATEWAY__PORT"?',
     ],
     [{ _gateway__port: '1' }, 'did you mean "GATEHOUSE__GATEWAY__PORT"?'],
     [{ _GATWAY__PORT: '1' }, 'did you mean "GATEHOUSE__GATEWAY__PORT"?'],
     [{ _CHANNELS__IMBRIGDE__SERVER_URL: 'x' }, 'did you mean "GATEHOUSE__CHANNELS__IMBRIDGE__SERVER_URL"?'],
-    [{ _CHANNELS__TOY__SERVERURL_FILE: 'x' }, 'SERVERURL_FILE: names no setting'],
+    [{ _CHANNELS__TOY__SERVERURL_FILE: 'x' }, 'SERVERURL_FILE: does not name a setting'],
     [{ _CHANNELS__TOY__PASWORD_FILE: 'x' }, 'did you mean "GATEHOUSE__CHANNELS__TOY__PASSWORD_FILE"?'],
-    [{ _CHANNELS: '{}' }, 'GATEHOUSE__CHANNELS: names no setting'],
-    [{ _AGENTS__LIST__FIRST__ID: 'x' }, 'names no setting'],
-    [{ _GATEWAY__PORT__0: '1' }, 'names no setting'],
-    [{ _CHANNELS__TOY__ACCOUNTS____PASSWORD: 'x' }, 'names no setting'],
+    [{ _CHANNELS: '{}' }, 'GATEHOUSE__CHANNELS: does not name a setting'],
+    [{ _AGENTS__LIST__FIRST__ID: 'x' }, 'does not name a setting'],
+    [{ _GATEWAY__PORT__0: '1' }, 'does not name a setting'],
+    [{ _CHANNELS__TOY__ACCOUNTS____PASSWORD: 'x' }, 'does not name a setting'],
     [{ _CHANNELS__TOY__ACCOUNTS__CONSTRUCTOR__PASSWORD: 'x' }, 'this name is not allowed'],
   ])('%j is refused by name, without the value of a secret', (variables, message) => {
     const text = problemsOf(variables);

@@ -168,6 +168,6 @@ class EnvironmentLayer implements Layered {
 
 function stepsOf(path: string): readonly PathStep[] {
   const steps = parsePath(path);
-  if (steps instanceof ConfigProblem) throw new Error(`${path} is no path`);
+  if (steps instanceof ConfigProblem) throw new Error(`${path} is not a path`);
   return steps;
 }

@@ -48,7 +48,7 @@ describe('loadConfig', () => {
   });
 
   it('refuses a file that holds no object', () =>
-    expect(failure('[1]')).toMatch(/gatehouse\.json: must hold one object/));
+    expect(failure('[1]')).toMatch(/gatehouse\.json: must contain one object/));
 
   it('reports a file that cannot be read', () => {
     expect(failure('', { GATEHOUSE_CONFIG: join(dir, 'gatehouse.json/x') })).toMatch(
@@ -82,7 +82,7 @@ describe('loadConfig', () => {
     ['lists', `{ agents: { list: ${'['.repeat(50_000)}${']'.repeat(50_000)} } }`],
     ['objects', `${'{a:'.repeat(50_000)}1${'}'.repeat(50_000)}`],
   ])('refuses %s nested more than 32 deep', (_name, text) => {
-    expect(failure(text)).toMatch(/gatehouse\.json: is nested more than 32 deep/);
+    expect(failure(text)).toMatch(/gatehouse\.json: is nested more than 32 levels deep/);
   });
 
   it('reports problems of the environment together with those of the file', () => {

@@ -77,7 +77,7 @@ describe('patternProblem', () => {
     fc.assert(
       fc.property(pattern, (text) => {
         const problem = patternProblem(text);
-        expect(problem).not.toBe('a regular expression of plain syntax');
+        expect(problem).not.toBe('a regular expression with plain syntax');
         if (problem === undefined)
           expect(compilePattern(text).test(`${'ab'.repeat(500)}!`)).toEqual(expect.any(Boolean));
       }),

@@ -79,7 +79,7 @@ function costProblem(pattern: string): string | undefined {
     costOf(parsePattern(pattern));
     return undefined;
   } catch (error) {
-    return error instanceof UnsafePattern ? error.message : 'a regular expression of plain syntax';
+    return error instanceof UnsafePattern ? error.message : 'a regular expression with plain syntax';
   }
 }
 
@@ -131,7 +131,7 @@ function product(run: readonly Cost[]): number {
 }
 
 function bounded(ways: number): number {
-  if (ways > MAX_WAYS) throw new UnsafePattern('a regular expression without repetitions that overlap');
+  if (ways > MAX_WAYS) throw new UnsafePattern('a regular expression without overlapping repetitions');
   return ways;
 }
 

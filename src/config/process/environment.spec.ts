@@ -113,7 +113,7 @@ describe('ensureStateDir', () => {
     ['below a file', '/dev/null/state', 'ENOTDIR'],
     ['that is a file', '/dev/null', 'EEXIST'],
   ])('refuses a place %s, naming its variable and the remedy', (_, stateDir, code) => {
-    const message = `${stateDir} cannot be written (${code}): set it to a folder that this user may write`;
+    const message = `${stateDir} is not writable (${code}): choose a folder that this user can write to`;
     const problems = [{ path: 'GATEHOUSE_STATE_DIR', message }];
     expect(() => ensureStateDir({ stateDir })).toThrow(
       expect.objectContaining({ name: 'ConfigInvalidError', problems }) as Error,

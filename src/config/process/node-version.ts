@@ -9,7 +9,7 @@ export function refuseOldNode(): void {
   if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return;
   process.stderr.write(
     `Gatehouse needs Node ${OLDEST_NODE} or later; this is Node ${process.versions.node} (${process.execPath}).\n` +
-      'In its repository, `npm start` and `npm run gatehouse` take the Node that `npm ci` installs.\n',
+      'In the repository, `npm start` and `npm run gatehouse` use the Node that `npm ci` installs.\n',
   );
   process.exit(1);
 }

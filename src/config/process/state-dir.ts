@@ -41,7 +41,7 @@ function makeWritable(stateDir: string): void {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!WRONG_PLACE.has(code)) throw error;
-    const message = `${stateDir} cannot be written (${reasonOf(code, stateDir)}): set it to a folder that this user may write`;
+    const message = `${stateDir} is not writable (${reasonOf(code, stateDir)}): choose a folder that this user can write to`;
     throw new ConfigInvalidError([new ConfigProblem('GATEHOUSE_STATE_DIR', message)]);
   }
 }

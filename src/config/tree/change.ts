@@ -82,7 +82,8 @@ function withMember(
   [key, ...rest]: readonly [string, ...PathStep[]],
   value: unknown,
 ): unknown {
-  if (Array.isArray(current)) throw refused(base, 'is a list: name an item by [0], or a new one by []');
+  if (Array.isArray(current))
+    throw refused(base, 'is a list: address an item with [0], or append one with []');
   const path = keyPath(base, key);
   if (REFUSED_KEYS.has(key)) throw refused(path, 'this name is not allowed');
   const object = isRecord(current) ? current : {};

@@ -64,7 +64,7 @@ function unquoted(quoted: string, whole: string): string | undefined {
 }
 
 const tooDeep = (text: string): ConfigProblem =>
-  new ConfigProblem(`${text.slice(0, 64)}…`, `is a path of more than ${MAX_DEPTH} steps`);
+  new ConfigProblem(`${text.slice(0, 64)}…`, `is a path with more than ${MAX_DEPTH} steps`);
 
 const noPath = (text: string): ConfigProblem =>
   new ConfigProblem(text, 'is not a path such as gateway.port, agents.list[0].id or groups["*"]');

@@ -43,7 +43,7 @@ export function walk(raw: unknown, visit: (path: string, key: string) => void, b
 /** No known setting is half as deep, so recursion over a configuration is safe up to this depth. */
 export const MAX_DEPTH = 32;
 
-export const TOO_DEEP = `is nested more than ${MAX_DEPTH} deep`;
+export const TOO_DEEP = `is nested more than ${MAX_DEPTH} levels deep`;
 
 /** Whether objects and lists are nested deeper than any setting; does not recurse. */
 export function isTooDeep(raw: unknown): boolean {

@@ -21,7 +21,7 @@ const approvalOf = (state: string, askedIn: object = {}) =>
     askedIn: { ...AT, sender: { id: 'ann' }, ...askedIn },
   }) as unknown as Approval;
 const YES: Decision = { kind: 'approve', forAnHour: false };
-const NOT_KNOWN = 'This approval is not known any more.';
+const NOT_KNOWN = 'This approval is no longer known.';
 
 /** @param outcome of the decision; absent for none */
 function answersWith({

@@ -55,7 +55,7 @@ export class ApprovalAnswers {
 
 const UNKNOWN: DecisionRefusal = {
   reason: 'approval-unknown',
-  text: 'This approval is not known any more.',
+  text: 'This approval is no longer known.',
 };
 
 /** Whether the end of an approval that waited a moment ago is told where the event comes from (`DecisionRecord`). */

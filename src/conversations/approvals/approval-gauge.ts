@@ -17,7 +17,7 @@ export class ApprovalGauge {
   ) {
     registerStateGauge(registry, {
       name: 'gatehouse_approvals',
-      help: 'Tool calls that wait for a decision, for their call, or for its end, by state; the same at every replica.',
+      help: 'Tool calls that wait for a decision, for their start or for their end, by state; the same on every replica.',
       label: 'state',
       count: () => this.counts(),
     });

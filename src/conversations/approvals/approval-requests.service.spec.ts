@@ -108,7 +108,7 @@ describe('a request', () => {
 
   it.each([
     ['no one may decide', { places: [] }, 'no one here can give it'],
-    ['too many wait', { waiting: 2 }, 'too many calls wait for one here already'],
+    ['too many wait', { waiting: 2 }, 'too many calls are already waiting for approval here'],
   ])('is refused to the model where %s', async (_, world, why) => {
     const { store, asked, counted } = requestsWith(world);
     const error = expect.stringContaining(why) as string;

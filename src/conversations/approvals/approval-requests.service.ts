@@ -100,7 +100,8 @@ const NOBODY: ToolResult = {
 
 const TOO_MANY: ToolResult = {
   ok: false,
-  error: 'This call needs an approval, and too many calls wait for one here already. It was not made.',
+  error:
+    'This call needs approval, and too many calls are already waiting for approval here. It was not made.',
 };
 
 const waitingFor = (code: string): ToolResult => ({
@@ -108,7 +109,7 @@ const waitingFor = (code: string): ToolResult => ({
   value: {
     waiting_for_approval: code,
     note:
-      'The call has NOT been made yet: a person has to allow it, which may take long. Do not call it again. ' +
-      'End your answer now, and say that it waits; you will get the result in a later message.',
+      'The call has NOT been made yet: a person has to allow it, which may take a long time. Do not call it again. ' +
+      'End your answer now and say that the call is waiting for approval; you will get the result in a later message.',
   },
 });

@@ -46,7 +46,7 @@ describe('the words of a request', () => {
 
   it('that are too long say where it is decided about', () => {
     expect(tooLongText(request({}))).toBe(
-      `${TITLE}\nThe call is too long to be shown here in full. Decide about it in a terminal: ` +
+      `${TITLE}\nThe call is too long to show here in full. Decide in a terminal: ` +
         'gatehouse approvals show K7QX4M',
     );
   });

@@ -64,7 +64,7 @@ export function wordsOf(
 export const tooLongText = (
   request: Pick<ApprovalRequest, 'agentId' | 'call' | 'askedIn' | 'code'>,
 ): string =>
-  `${titleOf(request)}\nThe call is too long to be shown here in full. Decide about it in a terminal: ` +
+  `${titleOf(request)}\nThe call is too long to show here in full. Decide in a terminal: ` +
   `gatehouse approvals show ${request.code}`;
 
 const titleOf = ({

@@ -101,7 +101,7 @@ export class Approvals {
 
   /** Notes that the call is about to be made. @throws when it is not the turn of this worker any more */
   async begin(tx: Tx, { id }: Approval): Promise<void> {
-    if (!(await this.approvals.begin(tx, id))) throw new Error(`approval ${id} was taken up before`);
+    if (!(await this.approvals.begin(tx, id))) throw new Error(`approval ${id} is already being processed`);
   }
 
   /** Notes how the call ended. @returns undefined when that is known already */
@@ -168,7 +168,7 @@ export class Approvals {
   /** Has the job of the expiry find out now that nothing is left to do; else it counts as work until the time is up. */
   private async endWaiting(id: string): Promise<void> {
     await this.queue.expedite(JOB_KINDS.approval, keyOf('expire', id)).catch((error: unknown) => {
-      this.logger.debug(`the expiry of ${id} waits on: ${errorText(error)}`);
+      this.logger.debug(`the expiry of ${id} could not be processed and is retried: ${errorText(error)}`);
     });
   }
 

@@ -78,9 +78,9 @@ describe('the people who may decide about a call', () => {
   const approvalOf = (...targets: readonly object[]) =>
     ({ askedIn, shown: targets.map((target) => ({ target, deliveryId: 'd' })) }) as unknown as Approval;
 
-  const TOO_LONG = 'This call is too long to be shown in a chat. Decide about it with `gatehouse approvals`.';
+  const TOO_LONG = 'This call is too long to show in a chat. Decide with `gatehouse approvals`.';
   const ELSEWHERE = 'This request belongs to another chat. Answer it there.';
-  const NO_OPERATOR = 'Only operators can decide about this: people named in the allowlist.';
+  const NO_OPERATOR = 'Only operators (people in the allowlist) can decide this.';
   const OWN = "You can't approve your own request.";
   const ann = { sender: { id: 'ann', isSelf: false } };
 
@@ -103,7 +103,7 @@ describe('the people who may decide about a call', () => {
   });
 
   it.each<[string, object, object, object, boolean]>([
-    ['a decider is listed', { listed: ['sender:ben'] }, {}, {}, true],
+    ['a decider is listed, behind a place', { listed: ['place:g', 'sender:ben'] }, {}, {}, true],
     ['a decider is listed for groups', { inGroups: ['sender:ben'] }, {}, {}, true],
     ['everyone is let in', { listed: ['*'] }, {}, {}, false],
     ['a place is let in', { listed: ['place:g'] }, {}, {}, false],

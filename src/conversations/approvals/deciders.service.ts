@@ -64,7 +64,7 @@ export class Deciders {
 
 const TOO_LONG: DecisionRefusal = {
   reason: 'approval-elsewhere',
-  text: 'This call is too long to be shown in a chat. Decide about it with `gatehouse approvals`.',
+  text: 'This call is too long to show in a chat. Decide with `gatehouse approvals`.',
 };
 const ELSEWHERE: DecisionRefusal = {
   reason: 'approval-elsewhere',
@@ -72,7 +72,7 @@ const ELSEWHERE: DecisionRefusal = {
 };
 const NO_OPERATOR: DecisionRefusal = {
   reason: 'approval-not-allowed',
-  text: 'Only operators can decide about this: people named in the allowlist.',
+  text: 'Only operators (people in the allowlist) can decide this.',
 };
 const OWN: DecisionRefusal = {
   reason: 'approval-of-their-own',

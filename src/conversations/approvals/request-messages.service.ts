@@ -91,7 +91,7 @@ export function inMessages(text: string, limit: number): string[] {
   return messages;
 }
 
-/** Marks a piece that goes on, because a service may drop the space at which it begins or ends. */
+/** Marks a piece that is continued, because a service may drop the space at which it begins or ends. */
 const GOES_ON = '…';
 
 function inPieces(line: string, limit: number): string[] {

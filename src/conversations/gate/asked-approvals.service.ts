@@ -35,7 +35,7 @@ export class AskedApprovals {
     return approvalId === undefined ? undefined : { approvalId, decision };
   }
 
-  /** Whether any agent has servers of tools, or any policy has tools that ask. */
+  /** Whether any agent has MCP servers, or any policy has tools that ask. */
   private mayBeAsked(): boolean {
     const hasServers = this.config.get(AGENTS).list.some(({ mcp = [] }) => mcp.length > 0);
     return hasServers || asks(this.config.rawAt('agents')) || asks(this.config.rawAt('channels'));

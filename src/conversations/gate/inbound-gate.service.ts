@@ -81,7 +81,7 @@ export class QuietPlaces {
     return (await isOfLoop(stored)) ? refuse('loop-break') : undefined;
   }
 
-  /** Commands are for the gateway, so they are executed whoever answers in the conversation. */
+  /** Commands are for the gateway, so they are executed even while a person holds the conversation. */
   private async isHeld(stored: StoredEvent): Promise<boolean> {
     if (!this.inForce.isKnown(stored.event) || !isUtterance(stored)) return false;
     if (this.commands.read(stored.event, stored.sessionKey) !== undefined) return false;

@@ -77,7 +77,8 @@ export class SelfChatEchoes {
       receivedAt,
       reason: 'self-echo',
     });
-    if (!isFirst) throw new Error(`delivery ${deliveryId} has come back already: the event is judged anew`);
+    if (!isFirst)
+      throw new Error(`delivery ${deliveryId} has already come back: the event is evaluated again`);
   }
 }
 

@@ -33,7 +33,7 @@ export type GateDecision =
       /** Checks the sender again after a wait. */
       readonly isStillLetIn: () => Promise<boolean>;
     }
-  /** The event answers an approval: without a mention too, and whoever answers in the conversation. */
+  /** The event answers an approval: without a mention too, and even while a person holds the conversation. */
   | { readonly kind: 'decide'; readonly reason: AdmissionReason; readonly answer: ApprovalAnswer }
   /** A group message that was not for the assistant: kept as context, not answered. */
   | { readonly kind: 'hear'; readonly reason: DropReason }

@@ -9,7 +9,7 @@ export class HoldGauge {
   constructor(registry: Registry, holds: Holds) {
     registerNumberGauge(registry, {
       name: 'gatehouse_holds',
-      help: 'Conversations that a person has taken over from the assistant; the same at every replica.',
+      help: 'Conversations that a person has taken over from the assistant; the same on every replica.',
       read: () => holds.count(),
     });
   }

@@ -41,7 +41,7 @@ export class HoldRecord {
     await this.tell(tx, hold, TAKEN_OVER);
   }
 
-  /** Tells the assistant that it is its turn again: without that, it may go on saying nothing. */
+  /** Tells the assistant that it is its turn again: without that, it may keep saying nothing. */
   async tellEnd(tx: Tx, hold: Hold, at: number): Promise<void> {
     await this.tell(tx, hold, handedBack(hold.since, at));
   }
@@ -86,7 +86,7 @@ const timeOf = (at: number): string => new Date(at).toISOString();
 const minuteOf = (at: number): string => timeOf(at).slice(0, 16).replace('T', ' ');
 
 const TAKEN_OVER =
-  'A person has taken this conversation over from you: until it is handed back, people answer here in your place.';
+  'A person has taken over this conversation from you: until it is handed back, people answer here in your place.';
 
 const handedBack = (since: number, at: number): string =>
   `A person held this conversation from ${minuteOf(since)} to ${minuteOf(at)} UTC and answered in your place. They have ` +

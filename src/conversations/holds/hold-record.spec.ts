@@ -90,7 +90,7 @@ describe('the record of a hold', () => {
     await sut.tellBeginning(tx, OPEN);
     const entry = { place, at: 7, author: 'gateway', eventId: expect.stringMatching(/^evt_/) };
     const text =
-      'A person has taken this conversation over from you: until it is handed back, people answer here in your place.';
+      'A person has taken over this conversation from you: until it is handed back, people answer here in your place.';
     expect(told).toEqual(['s1', 's2'].map((sessionKey) => ({ ...entry, sessionKey, text })));
     told = [];
     sessions = ['s1'];

@@ -151,7 +151,7 @@ export class Holds implements OnModuleInit {
     for (const hold of this.inForce.list()) {
       if (!this.repository.isOver(hold)) continue;
       await this.end(hold).catch((error: unknown) =>
-        this.logger.warn(`a hold that is over could not be ended: ${errorText(error)}`),
+        this.logger.warn(`an expired hold could not be ended: ${errorText(error)}`),
       );
     }
   }

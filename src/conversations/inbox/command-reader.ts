@@ -55,7 +55,7 @@ export class CommandReader {
 
   constructor(private readonly patterns: MentionPatterns) {}
 
-  /** @param names the commands that there are, which whoever executes them knows; called once, at the start */
+  /** @param names the existing commands, from the module that executes them; called once, at the start */
   recognize(names: readonly string[]): void {
     this.names = names;
   }

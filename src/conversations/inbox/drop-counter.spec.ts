@@ -34,7 +34,7 @@ describe('DropCounter', () => {
     ]);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(lines.slice(2)).toEqual([
-      'dropped 999 more in a minute, each a group event of fake/a: not-allowlisted',
+      'dropped 999 more within a minute, each a group event of fake/a: not-allowlisted',
     ]);
     expect(await registry.metrics()).toContain('reason="not-allowlisted"} 1001');
   });

@@ -80,7 +80,7 @@ export class DropCounter implements OnModuleDestroy {
     this.bringUpToDate();
     for (const [key, tally] of this.tallies) {
       const { unsaid, like, labels } = tally;
-      if (unsaid > 0) this.say(labels.reason, `dropped ${unsaid} more in a minute, each ${like}`);
+      if (unsaid > 0) this.say(labels.reason, `dropped ${unsaid} more within a minute, each ${like}`);
       else this.tallies.delete(key);
       tally.unsaid = 0;
     }

@@ -18,34 +18,37 @@ export const DROP_REASONS = reasons({
     what: 'The sender has no access yet, so the message was answered with a pairing code.',
     setting: 'account.dmPolicy',
     remedy:
-      '`gatehouse pairing list {channel}`, then `gatehouse pairing approve {channel} CODE`; or at once: `gatehouse grants add {channel} {sender}{option}`',
+      '`gatehouse pairing list {channel}`, then `gatehouse pairing approve {channel} CODE`; or directly: `gatehouse grants add {channel} {sender}{option}`',
   },
   erased: {
     what: 'Its sender was erased before it was answered.',
     remedy: NO_REMEDY,
   },
   'account-not-enabled': {
-    what: 'The account that received it is switched off, or no longer configured.',
+    what: 'The account that received it is disabled, or no longer configured.',
     setting: 'account.enabled',
     remedy: '`gatehouse config set {setting} true`',
   },
   bot: {
-    what: 'A program wrote it; two programs that answer each other would never stop.',
+    what: 'A program wrote it; two programs could answer each other forever.',
     remedy: NO_REMEDY,
   },
-  echo: { what: 'It is a copy of our own message.', remedy: NO_REMEDY },
+  echo: { what: 'It is a copy of a message from the gateway.', remedy: NO_REMEDY },
   'self-echo': {
-    what: 'It is a copy of our own message in a chat with oneself.',
+    what: 'It is a copy of a message from the gateway, in a chat with oneself.',
     remedy: NO_REMEDY,
   },
-  'own-message': { what: 'The account itself wrote it, by the phone or by us.', remedy: NO_REMEDY },
-  covered: { what: 'Another event has reported it already.', remedy: NO_REMEDY },
+  'own-message': {
+    what: 'The account itself wrote it, from a phone or through the gateway.',
+    remedy: NO_REMEDY,
+  },
+  covered: { what: 'Another event has already reported it.', remedy: NO_REMEDY },
   outdated: {
-    what: 'It was too old to be answered when it arrived, so it was only kept as context.',
+    what: 'It was too old to answer when it arrived, so it was only kept as context.',
     remedy: 'Ask the sender to write again.',
   },
   'not-mentioned': {
-    what: 'In this place only messages that mention the assistant are answered; others are kept as context.',
+    what: 'In this conversation, only messages that mention the assistant are answered; others are kept as context.',
     setting: 'place.requireMention',
     remedy: 'Mention the assistant, or `gatehouse config set {setting} false`',
   },
@@ -59,12 +62,12 @@ export const DROP_REASONS = reasons({
     remedy: '`gatehouse conversations list --held`, then `gatehouse conversations release ID --answer`',
   },
   'command-not-allowed': {
-    what: 'The sender may not give commands here: no list names them.',
+    what: 'The sender may not use commands here: they are not on the allowlist.',
     setting: 'account.groupAllowFrom',
     remedy: '`gatehouse config set {list} {sender}`',
   },
   'over-budget': {
-    what: 'A budget is used up, so no model was asked.',
+    what: 'A budget is used up, so no model was called.',
     setting: 'usage.budgets',
     remedy: '`gatehouse budgets list`, then `gatehouse budgets allow NAME SUBJECT --tokens N`, or wait.',
   },
@@ -73,12 +76,12 @@ export const DROP_REASONS = reasons({
     remedy: NO_REMEDY,
   },
   'approval-elsewhere': {
-    what: 'It answers an approval that was not asked for in its conversation.',
+    what: 'It answers an approval that was requested in another conversation.',
     setting: 'approvals.to',
     remedy: APPROVALS_ELSEWHERE,
   },
   'approval-not-allowed': {
-    what: 'It answers an approval, and its sender may not decide here: no list names them.',
+    what: 'It answers an approval, but its sender may not decide here: they are not on the allowlist.',
     setting: 'account.allowFrom',
     remedy: `${APPROVALS_ELSEWHERE}; to let the sender decide: \`gatehouse config set {list} {sender}\``,
     inGroup: {

@@ -16,7 +16,7 @@ const MB = 1024 * 1024;
 
 const TEXTS = {
   'not-base64': 'is not base64',
-  empty: 'holds no bytes',
+  empty: 'is empty',
   full: 'cannot be kept: the media store (media.maxTotalMb) or its disk is full',
 } as const;
 
@@ -45,7 +45,7 @@ export class OrderFiles {
     const decoded = decodeBase64(base64, Math.floor(base64MaxMb * MB));
     if (decoded.kind === 'too-large')
       return base64MaxMb < mediaMaxMb
-        ? tooLarge(`${base64MaxMb} MB, the most that goes as base64`)
+        ? tooLarge(`${base64MaxMb} MB, the limit for base64`)
         : this.tooLargeFile();
     if (decoded.kind !== 'bytes') return problemOf(decoded.kind);
     return this.storeFile(decoded.bytes, name);

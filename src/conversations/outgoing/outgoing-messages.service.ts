@@ -15,7 +15,7 @@ import { pollText, type PollWords, readPoll } from './polls/poll-words.js';
 import { type MessageOrder, type OrderingTurn, textOf } from './message-order.js';
 import { OrderLookup } from './order-lookup.service.js';
 import { PollFiles } from './polls/poll-files.service.js';
-import { PollsRepository } from './polls/polls.repository.js';
+import { Polls } from './polls/polls.repository.js';
 import { Holds } from '../holds/holds.service.js';
 import { SessionRouter } from '../sessions/session-router.js';
 import { KnownMessagesRepository } from '../transcript/known-messages.repository.js';
@@ -91,7 +91,7 @@ export class OutgoingMessages {
     private readonly known: KnownMessagesRepository,
     private readonly router: SessionRouter,
     private readonly holds: Holds,
-    private readonly repository: PollsRepository,
+    private readonly repository: Polls,
     private readonly files: PollFiles,
     private readonly clock: Clock,
   ) {}
@@ -164,9 +164,9 @@ export class OutgoingMessages {
   noteOn({ target, file, input }: MessageOrder): string | undefined {
     if (!file || input.asVoice !== true) return undefined;
     if (!file.canBeVoice)
-      return `it goes as a plain file: a voice memo is MP3, CAF or Opus in Ogg, and this is ${file.mimeType}`;
+      return `it is sent as a plain file: a voice memo must be MP3, CAF or Opus in Ogg, but this is ${file.mimeType}`;
     const { sendAttachment } = this.registry.get(target.channel).capabilities(target).features;
-    return sendAttachment === 'full' ? undefined : 'it may arrive as a plain file, not as a voice memo';
+    return sendAttachment === 'full' ? undefined : 'it may arrive as a plain file instead of a voice memo';
   }
 
   /**

@@ -23,7 +23,7 @@ const NOT_HERE: ActionOutcome = {
   detail: 'the channel cannot do this',
 };
 
-const GONE: ActionOutcome = { kind: 'failed', code: 'rejected', detail: 'the picture is not kept any more' };
+const GONE: ActionOutcome = { kind: 'failed', code: 'rejected', detail: 'the picture is no longer kept' };
 
 /** Has a connector perform an action that is not a message: one attempt, at once. */
 @Injectable()

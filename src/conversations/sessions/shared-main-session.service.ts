@@ -62,7 +62,7 @@ export class SharedMainSession implements OnModuleInit, OnApplicationBootstrap {
       if (isShared && !this.isWarned) this.logger.warn(SHARED_SESSION_WARNING);
       this.isWarned = isShared;
     } catch (error) {
-      this.logger.debug(`could not look who shares the main session: ${errorText(error)}`);
+      this.logger.debug(`could not check who shares the main session: ${errorText(error)}`);
     }
   }
 }

@@ -160,7 +160,7 @@ export class InboundFiles {
       if (error instanceof DatabaseUnavailableError) throw error;
       if (!signal.aborted) this.warn(about, `a file on ${channel} could not be fetched: ${errorText(error)}`);
       if (isThere)
-        files.push(missing(ref, signal.aborted ? 'it did not come in time' : 'it could not be fetched'));
+        files.push(missing(ref, signal.aborted ? 'it did not arrive in time' : 'it could not be fetched'));
     }
     return files;
   }
@@ -193,7 +193,7 @@ export class InboundFiles {
         return { problem: 'there is no room for it' };
       }
       // One file that breaks off must not affect the other files of the message.
-      this.warn(about, `a file could not be taken in: ${errorText(error)}`);
+      this.warn(about, `a file could not be stored: ${errorText(error)}`);
       return { problem: 'it could not be fetched' };
     }
   }

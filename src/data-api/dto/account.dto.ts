@@ -4,7 +4,7 @@ import { ApiField, type Scope, SCOPES } from '../../common/index.js';
 import type { Period, WindowState } from '../limits/key-limits.service.js';
 import { DataUserDto, toUserDto } from './user.dto.js';
 
-/** The user a key belongs to; the rest of a user is read with the scope `users:read`. */
+/** The user who owns the key. Reading all user fields needs the scope `users:read`. */
 @ApiSchema({ name: 'AccountUser' })
 class AccountUserDto extends PickType(DataUserDto, ['id', 'display_name', 'email', 'status'] as const) {}
 
@@ -12,10 +12,10 @@ class AccountUserDto extends PickType(DataUserDto, ['id', 'display_name', 'email
 @ApiSchema({ name: 'AccountKey' })
 class AccountKeyDto extends OmitType(ApiKeyDto, ['scopes', 'limits'] as const) {}
 
-/** One of the three windows that count the requests of a key. */
+/** One of the three rate-limit windows of a key. */
 @ApiSchema({ name: 'LimitWindow' })
 class LimitWindowDto {
-  @ApiField('The number of requests it allows.', { example: 100 })
+  @ApiField('The number of requests allowed in the window.', { example: 100 })
   readonly limit!: number;
 
   @ApiField('The number of requests left after this one.', { example: 99 })
@@ -51,11 +51,13 @@ export class AccountDto {
     enum: SCOPES,
     enumName: 'Scope',
     isArray: true,
-    description: 'The scopes the key has.',
+    description: 'The scopes of the key.',
   })
   readonly scopes!: readonly Scope[];
 
-  @ApiField('A key and the keys made with it are counted together.', { type: AccountLimitsDto })
+  @ApiField('Requests with a key and with the keys it created are counted together.', {
+    type: AccountLimitsDto,
+  })
   readonly limits!: AccountLimitsDto;
 }
 

@@ -4,10 +4,10 @@ import { IsNotEmpty, IsObject, IsString, ValidateIf, ValidateNested } from 'clas
 import { ApiField } from '../../common/index.js';
 import { PROCESS_OPTION_NAMES, PROCESS_OPTIONS, type ProcessOptions } from '../processors/process-options.js';
 
-/** Left out or valid: null has no meaning. */
+/** Omitted or valid; null has no meaning. */
 const IfGiven = () => ValidateIf((_, value) => value !== undefined);
 
-/** Options of the processor (spec 1); their meaning depends on the processor that the operator has chosen. */
+/** Options of the processor (spec 1). Their meaning depends on the processor that the operator has chosen. */
 @ApiSchema({ name: 'ProcessOptions' })
 export class ProcessOptionsDto {}
 
@@ -22,10 +22,10 @@ for (const name of PROCESS_OPTION_NAMES)
 /** A data-processing request (spec 1). */
 @ApiSchema({ name: 'ProcessRequest' })
 export class ProcessDto {
-  @ApiField(
-    'Data to process; at most `dataApi.maxInputBytes` of UTF-8 (1 MiB unless the operator says otherwise).',
-    { minLength: 1, example: 'name;price\nApple;1.20\nPear;0.95\n' },
-  )
+  @ApiField('The data to process, at most `dataApi.maxInputBytes` of UTF-8 (default: 1 MiB).', {
+    minLength: 1,
+    example: 'name;price\nApple;1.20\nPear;0.95\n',
+  })
   @IsString()
   @IsNotEmpty()
   readonly input_data!: string;

@@ -28,16 +28,16 @@ const Counts = (description: string, example: Readonly<Record<string, number>>) 
     example,
   });
 
-/** Counts of the values in one place. */
+/** Counts of the values in one column or path. */
 class ValueProfileDto implements ValueProfile {
   @Count('The number of values, including nulls.', 2)
   readonly count!: number;
 
-  @Count('The number of nulls; in CSV, empty cells, the word `null` and `\\N`.')
+  @Count('The number of nulls. In CSV: empty cells, `null` and `\\N`.')
   readonly nulls!: number;
 
   @Counts(
-    'The number of values of each type, without nulls: integer, number, boolean, date, string, object, array.',
+    'The number of values per type, without nulls: integer, number, boolean, date, string, object, array.',
     {
       number: 2,
     },
@@ -50,37 +50,36 @@ class ValueProfileDto implements ValueProfile {
   @ApiFieldOrNull('number', 'The largest number.', { example: 1.2 })
   readonly max!: number | null;
 
-  @ApiTextOrNull('The earliest date, as written; a time without a zone is UTC.', { example: null })
+  @ApiTextOrNull('The earliest date, as written. Times without a time zone are UTC.', { example: null })
   readonly earliest!: string | null;
 
   @ApiTextOrNull('The latest date, as written.', { example: null })
   readonly latest!: string | null;
 
-  @ApiFieldOrNull(
-    'integer',
-    'The length of the shortest string in characters, or of the shortest array in items.',
-    { example: null },
-  )
+  @ApiFieldOrNull('integer', 'The length of the shortest string (in characters) or array (in items).', {
+    example: null,
+  })
   readonly min_length!: number | null;
 
-  @ApiFieldOrNull(
-    'integer',
-    'The length of the longest string in characters, or of the longest array in items.',
-    { example: null },
-  )
+  @ApiFieldOrNull('integer', 'The length of the longest string (in characters) or array (in items).', {
+    example: null,
+  })
   readonly max_length!: number | null;
 
   @Count(
-    'The number of integers that a 64-bit float does not hold exactly (2^53 + 1), and of numbers that it does not hold at all (1e999).',
+    'The number of integers that a 64-bit float cannot represent exactly (2^53 + 1), plus the number of values outside its range (1e999).',
   )
   readonly inexact_numbers!: number;
 }
 
 @ApiSchema({ name: 'ColumnProfile' })
 class ColumnProfileDto extends ValueProfileDto {
-  @ApiField('The name from the header, cut after 100 characters; `column_1` and so on where it is missing.', {
-    example: 'price',
-  })
+  @ApiField(
+    'The name from the header, truncated to 100 characters. Columns without a name are `column_1` and so on.',
+    {
+      example: 'price',
+    },
+  )
   readonly name!: string;
 }
 
@@ -95,22 +94,22 @@ class CsvProfileDto implements CsvProfile {
   @ApiProperty({ example: ';' })
   readonly delimiter!: string;
 
-  @ApiField('Whether the first row holds the names.', { example: true })
+  @ApiField('Whether the first row contains the column names.', { example: true })
   readonly has_header!: boolean;
 
-  @Count('The number of rows, without the header and empty lines.', 2)
+  @Count('The number of rows, excluding the header and empty lines.', 2)
   readonly rows!: number;
 
   @Count('The number of columns in the widest row.', 2)
   readonly column_count!: number;
 
-  @Count('The number of rows that are longer or shorter than the first.')
+  @Count('The number of rows with more or fewer cells than the first.')
   readonly ragged_rows!: number;
 
   @ApiProperty({ type: [ColumnProfileDto], maxItems: MAX_LISTED })
   readonly columns!: readonly ColumnProfileDto[];
 
-  @ApiField(`Whether there are more columns than the ${MAX_LISTED} listed.`, { example: false })
+  @ApiField(`Whether there are more than the ${MAX_LISTED} listed columns.`, { example: false })
   readonly columns_truncated!: boolean;
 }
 
@@ -119,10 +118,10 @@ class JsonProfileDto implements JsonProfile {
   @ApiProperty({ enum: JSON_TYPES, enumName: 'JsonType' })
   readonly root!: JsonProfile['root'];
 
-  @Count('The levels of nesting; 1 for a flat object.', 1)
+  @Count('The nesting depth; 1 for a flat object.', 1)
   readonly depth!: number;
 
-  @Counts('The number of values of each type.', {
+  @Counts('The number of values per type.', {
     object: 1,
     array: 0,
     string: 2,
@@ -135,23 +134,23 @@ class JsonProfileDto implements JsonProfile {
   @Count('The number of keys in all objects.', 3)
   readonly keys!: number;
 
-  @Count('The number of keys that occur more than once in their object.')
+  @Count('The number of duplicate keys.')
   readonly duplicate_keys!: number;
 
   @ApiProperty({
     type: [FieldProfileDto],
     maxItems: MAX_LISTED,
-    description: 'The paths in the order of their first appearance.',
+    description: 'The paths, in order of first appearance.',
   })
   readonly fields!: readonly FieldProfileDto[];
 
-  @ApiField('Whether there are more paths, or deeper ones, than are listed.', { example: false })
+  @ApiField('Whether there are more or deeper paths than listed.', { example: false })
   readonly fields_truncated!: boolean;
 }
 
 @ApiSchema({ name: 'JsonLinesProfile' })
 class JsonLinesProfileDto extends OmitType(JsonProfileDto, ['root'] as const) implements JsonLinesProfile {
-  @Count('The number of lines without blank ones; the path `$` is each of them.', 2)
+  @Count('The number of lines, excluding blank ones. The path `$` stands for each line.', 2)
   readonly records!: number;
 }
 
@@ -164,31 +163,31 @@ class ProfileWarningDto implements ProfileWarning {
     type: 'integer',
     minimum: 1,
     description:
-      'The first row that it is about, from 1 with the header, empty lines not counted; of JSON lines, the line.',
+      'The first affected row, counted from 1 including the header but not empty lines. For JSON lines: the line.',
     example: 3,
   })
   readonly row?: number;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, description: 'The column, from 1.' })
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, description: 'The affected column, counted from 1.' })
   readonly column?: number;
 
-  @ApiField('Text for people.', { example: 'Row 3 has 2 cells, the first row has 3.' })
+  @ApiField('A readable description.', { example: 'Row 3 has 2 cells; the first row has 3.' })
   readonly message!: string;
 }
 
 @ApiSchema({ name: 'TextProfile' })
 class TextProfileDto implements TextProfile {
-  @Count('Words.', 2)
+  @Count('The number of words.', 2)
   readonly words!: number;
 
-  @Count('Blank lines.')
+  @Count('The number of blank lines.')
   readonly blank_lines!: number;
 
   @Count('The length of the longest line in characters.', 11)
   readonly longest_line!: number;
 }
 
-/** Output of the processor `profile`: facts about any text, and the structure that `format` names. */
+/** Output of the processor `profile`: facts about the text, and its structure according to `format`. */
 @ApiExtraModels(CsvProfileDto, JsonProfileDto, JsonLinesProfileDto, TextProfileDto)
 @ApiSchema({ name: 'ProfileOutput' })
 export class ProfileOutputDto implements TextFacts {
@@ -205,21 +204,21 @@ export class ProfileOutputDto implements TextFacts {
   @Count('The number of Unicode code points.', 32)
   readonly characters!: number;
 
-  @Count('Lines.', 3)
+  @Count('The number of lines.', 3)
   readonly lines!: number;
 
-  @ApiField('The SHA-256 of the UTF-8 bytes, in hexadecimal.', {
+  @ApiField('The SHA-256 hash of the UTF-8 bytes, in hexadecimal.', {
     example: '45259bf9295901132272923b508bd88c990d79f9daed921f275f44fa3ed28d61',
   })
   readonly sha256!: string;
 
-  @ApiField('Whether it begins with a byte order mark.', { example: false })
+  @ApiField('Whether the text starts with a byte order mark.', { example: false })
   readonly has_bom!: boolean;
 
   @Count('The number of NUL characters.')
   readonly nul_characters!: number;
 
-  @Count('The number of U+FFFD characters, which a wrong encoding leaves behind.')
+  @Count('The number of U+FFFD characters, which are a sign of a wrong encoding.')
   readonly replacement_characters!: number;
 
   @Count('The number of lone surrogates.')
@@ -228,7 +227,7 @@ export class ProfileOutputDto implements TextFacts {
   @ApiProperty({
     type: [ProfileWarningDto],
     maxItems: MAX_WARNINGS,
-    description: 'What had to be guessed, or is doubtful; the most important first.',
+    description: 'Guesses and doubtful values, most important first.',
   })
   readonly warnings!: readonly ProfileWarningDto[];
 
@@ -254,6 +253,6 @@ export class AgentOutputDto {
   })
   readonly text!: string;
 
-  @ApiField('Whether the answer was longer and has been cut.', { example: false })
+  @ApiField('Whether the answer was truncated.', { example: false })
   readonly text_truncated!: boolean;
 }

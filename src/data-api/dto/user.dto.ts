@@ -8,15 +8,15 @@ export class UserIdentityDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;
 
-  @ApiField("The id in the channel's own form.", { example: '+12025550143' })
+  @ApiField("The sender's id on the channel.", { example: '+12025550143' })
   readonly sender_id!: string;
 
-  @ApiTextOrNull('The name that the service shows; anyone may choose any name.', {
+  @ApiTextOrNull('The name shown by the service. Senders choose it themselves, so do not trust it.', {
     example: 'Robin',
   })
   readonly display_name!: string | null;
 
-  @ApiTime('Time of the link.')
+  @ApiTime('Time at which the sender was linked.')
   readonly linked_at!: string;
 }
 
@@ -41,7 +41,7 @@ export class DataUserDto {
   @ApiTime('Time of the last change of the user.')
   readonly updated_at!: string;
 
-  @ApiField('The linked senders, in the order in which they were linked.', { type: [UserIdentityDto] })
+  @ApiField('The linked senders, oldest link first.', { type: [UserIdentityDto] })
   readonly identities!: readonly UserIdentityDto[];
 }
 

@@ -18,7 +18,7 @@ import { DataApiController, DataOperation, WRONG_ID } from './operation.decorato
 /** All keys of one user. */
 @ApiSchema({ name: 'ApiKeyList' })
 export class ApiKeyListDto {
-  @ApiProperty({ type: ApiKeyDto, isArray: true, description: 'The keys in the order of their creation.' })
+  @ApiProperty({ type: ApiKeyDto, isArray: true, description: 'The keys, oldest first.' })
   readonly items!: readonly ApiKeyDto[];
 
   @ApiTextOrNull('Always null: the list is complete.', { example: null })
@@ -45,8 +45,8 @@ export class AccountKeysController {
     id: 'createAccountKey',
     summary: 'Create another API key',
     description:
-      'Fields that are left out are taken from the calling key. The new key cannot have more scopes, higher limits or a ' +
-      'later expiry than the calling key. At most five keys made in this way may exist at a time. The key is shown only once.',
+      'Omitted fields are copied from the calling key. The new key cannot have more scopes, higher limits or a later ' +
+      'expiry than the calling key. At most five keys created this way can exist at a time. The key is shown only once.',
     answers: [{ status: 201, description: 'Created.', type: CreatedApiKeyDto }],
     errors: [...BODY_ERRORS, 'FORBIDDEN', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
     examples: {
@@ -73,13 +73,13 @@ export class AccountKeysController {
     id: 'revokeAccountKey',
     summary: 'Revoke one of your API keys',
     description:
-      'The key is refused at once. It may be the calling key itself, but not one with a scope that the calling key lacks.',
+      'The key stops working immediately. You can revoke the calling key itself, but not a key with a scope that the calling key lacks.',
     answers: [{ status: 204, description: 'Revoked.' }],
     errors: ['FORBIDDEN', 'NOT_FOUND'],
     examples: {
       ...WRONG_ID,
       FORBIDDEN: ['This API key may not do that.', 'the key has the scope data:process, the calling one not'],
-      NOT_FOUND: ['No such key.', 'id names no key of this user'],
+      NOT_FOUND: ['No such key.', 'no key of this user has this id'],
     },
   })
   revoke(

@@ -13,7 +13,7 @@ export class AccountController {
   @DataOperation({
     id: 'readAccount',
     summary: "Show the key's user and its remaining limits",
-    description: 'Counts like any other request. The limits are those in force for this key.',
+    description: 'The request itself counts. Shows the limits that apply to this key.',
     answers: [{ status: 200, description: 'User, key, scopes and limits.', type: AccountDto }],
   })
   async read(

@@ -24,11 +24,11 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 const limits = (required: boolean): HeaderDocs => ({
   'X-RateLimit-Limit': apiHeader(
     'integer',
-    'The number of requests that the tightest window allows.',
+    'The number of requests allowed in the most restrictive window.',
     required,
   ),
-  'X-RateLimit-Remaining': apiHeader('integer', 'The number of requests left in it.', required),
-  'X-RateLimit-Reset': apiHeader('integer', 'Seconds until the window ends.', required),
+  'X-RateLimit-Remaining': apiHeader('integer', 'The number of requests left in that window.', required),
+  'X-RateLimit-Reset': apiHeader('integer', 'Seconds until that window ends.', required),
   'RateLimit-Policy': apiHeader(
     'string',
     'The limits of the three windows: `q` requests in `w` seconds.',
@@ -36,7 +36,7 @@ const limits = (required: boolean): HeaderDocs => ({
   ),
   RateLimit: apiHeader(
     'string',
-    'The three windows now: `r` requests left, and `t` seconds until the window ends.',
+    'The current state of the three windows: `r` requests left, `t` seconds until the window ends.',
     required,
   ),
 });

@@ -47,7 +47,7 @@ describe('RateLimitGuard', () => {
     [{ perHour: 2 }, "the key's own limit"],
   ])('names who has set the limit that is reached: %j, %s', async (limits, owner) => {
     await expect(call(forKeys, { ...APP, limits })).rejects.toMatchObject({
-      details: `try again in 7 s: 2 requests a hour are allowed (${owner})`,
+      details: `try again in 7 s: 2 requests per hour are allowed (${owner})`,
     });
   });
 });

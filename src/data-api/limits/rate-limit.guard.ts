@@ -60,7 +60,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     const { name = '' } = this.throttlers[states.indexOf(state)] ?? {};
     const setting = `per${name.charAt(0).toUpperCase()}${name.slice(1)}` as keyof typeof limits;
     const owner = limits[setting] === undefined ? `dataApi.limits.${setting}` : "the key's own limit";
-    return `${state.limit} requests a ${name} are allowed (${owner})`;
+    return `${state.limit} requests per ${name} are allowed (${owner})`;
   }
 
   private async count(

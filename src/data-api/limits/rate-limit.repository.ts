@@ -33,7 +33,7 @@ export interface OpenWindow extends WindowId {
 
 /** The counts of the windows of API keys. A window begins with the first request after the end of the previous one. */
 @Injectable()
-@KeptFor('ended rate-limit windows', () => 1)
+@KeptFor('expired rate-limit windows', () => 1)
 export class RateLimitRepository implements DeletesOld {
   constructor(private readonly db: Database) {}
 

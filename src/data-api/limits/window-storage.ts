@@ -68,7 +68,7 @@ export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdow
         for (const { id, amount } of rest) await this.limits.giveBack(tx, id, amount, now);
       })
       .catch((error: unknown) => {
-        this.logger.warn(`the rate limits count some requests too many: ${errorText(error)}`);
+        this.logger.warn(`the rate limits count a few requests too many: ${errorText(error)}`);
       });
   }
 

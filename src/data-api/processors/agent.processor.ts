@@ -55,9 +55,9 @@ export class AgentProcessor implements Processor {
 
   /** The details of a model's failure are for the operator; the caller learns only that it may retry. */
   private explained(failure: RuntimeFailure, id: string): TryLaterError {
-    this.logger.warn(`the agent failed at request ${id}: ${failure.message}`);
+    this.logger.warn(`the agent could not process request ${id}: ${failure.message}`);
     const retryAfterSeconds = Math.max(1, Math.ceil((failure.retryAfterMs ?? 5_000) / 1_000));
-    const message = 'The assistant could not answer at the moment.';
+    const message = 'The assistant cannot answer at the moment.';
     return new TryLaterError('UNAVAILABLE', message, { retryAfterSeconds, cause: failure });
   }
 }

@@ -8,12 +8,12 @@ import type { FieldFault } from '../../common/index.js';
 export const PROCESS_OPTIONS = {
   param1: {
     description:
-      '`profile`: the format of the input: `auto` (default), `json`, `jsonl`, `csv` or `text`; `csv; header=present` and `csv; header=absent` say whether the first row holds the names. `agent`: any text.',
+      '`profile`: the format of the input: `auto` (default), `json`, `jsonl`, `csv` or `text`; `csv; header=present` and `csv; header=absent` say whether the first row contains the column names. `agent`: any text.',
     example: 'csv',
   },
   param2: {
     description:
-      '`profile`: the delimiter of CSV, one character or `tab`; detected when left out. `agent`: any text.',
+      '`profile`: the delimiter of CSV, one character or `tab`; detected if omitted. `agent`: any text.',
     example: ';',
   },
 } as const;

@@ -27,7 +27,7 @@ const TABS: ReadonlySet<string> = new Set(['\\t', 'tab']);
 const DELIMITER = /^[^"\r\n\0\uFEFF\uFFFD\p{Surrogate}]$/u;
 const NO_DELIMITER = {
   code: 'wrong_format',
-  words: 'must be one character other than a quote or a line end, or tab',
+  words: 'must be one character other than a quote or a line break, or tab',
 } as const;
 const HEADER_FORMS = HEADERS.map((each) => `"csv; header=${each}"`);
 const NO_FORMAT = {

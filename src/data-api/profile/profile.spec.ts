@@ -199,7 +199,7 @@ describe('the profile of CSV', () => {
     ['name,city\nAnn,Oslo\nBen,Rome\n', [{ code: 'header_unsure', row: 1 }]],
     [
       'a;b;c\n1;2;3\n4;5\n6;7;8\n',
-      [{ code: 'ragged_row', row: 3, message: 'Row 3 has 2 cells, the first row has 3.' }],
+      [{ code: 'ragged_row', row: 3, message: 'Row 3 has 2 cells; the first row has 3.' }],
     ],
     [
       'id,price\n1,1.5\n2,n/a\n3,2\n',

@@ -76,7 +76,7 @@ function jsonLinesIn(text: string): Structure | undefined {
   if (records === 0) return undefined;
   if (wrong === undefined) return jsonLines(text);
   if (!text.trimStart().startsWith('{')) return undefined;
-  const message = `Line ${wrong} is no JSON object, so the input was profiled as text, not as JSON lines.`;
+  const message = `Line ${wrong} is not a JSON object, so the input was profiled as text instead of JSON lines.`;
   return {
     format: 'text',
     text: profileText(text),

@@ -19,7 +19,7 @@ import { BusyError, TryLaterError } from '../processors/try-later.error.js';
 /**
  * Callers who wait for their answer take precedence over this request; waiting for them does not count as its failure.
  */
-const BUSY: JobResult = { kind: 'retry', afterMs: 500, reason: 'too much to do', free: true };
+const BUSY: JobResult = { kind: 'retry', afterMs: 500, reason: 'too busy', free: true };
 
 type WaitingRequest = DataRequest & { readonly input: string };
 
@@ -51,7 +51,7 @@ export class DataRequestJob implements JobHandler {
   async buried(tx: Tx, { requestId = '' }: JobPayload, error: string): Promise<void> {
     const failure = new GatehouseError('UNAVAILABLE', 'The request could not be processed.');
     await this.repository.end(tx, requestId, failed(failure, 0));
-    tx.afterCommit(() => this.logger.error(`request ${requestId} is a dead letter: ${error}`));
+    tx.afterCommit(() => this.logger.error(`request ${requestId} became a dead letter: ${error}`));
   }
 
   /** Never, because the caller has seen the request end and its input is deleted. */

@@ -69,7 +69,7 @@ export class DataRequests implements BeforeApplicationShutdown {
   async get(userId: string, id: string): Promise<DataRequest> {
     const request = ID.test(id) ? await this.repository.find(userId, id) : undefined;
     if (request) return request;
-    throw new GatehouseError('NOT_FOUND', 'No such request.', 'id names no request of yours');
+    throw new GatehouseError('NOT_FOUND', 'No such request.', 'id does not name a request of yours');
   }
 
   private async begin(caller: Caller, order: Order): Promise<Answer> {

@@ -24,7 +24,7 @@ export class WorkerFault extends Error {
     readonly kind: WorkerFaultKind,
     cause?: unknown,
   ) {
-    super(`the work in a worker thread ended: ${kind}`, { cause });
+    super(`a task in a worker thread ended: ${kind}`, { cause });
   }
 }
 
@@ -97,7 +97,7 @@ export class WorkerPool {
     const byOwner = Map.groupBy(this.waiting, ({ owner }) => owner);
     const most = Math.max(...[...byOwner.values()].map((tasks) => tasks.length));
     const refused = this.waiting.findLast(({ owner }) => byOwner.get(owner)?.length === most);
-    if (refused) this.remove(refused).turn.reject(new PoolBusyError('too much work waits'));
+    if (refused) this.remove(refused).turn.reject(new PoolBusyError('too many tasks are waiting'));
   }
 
   /** To the first task of another owner than the last one's, so that no one waits for all tasks of one. */

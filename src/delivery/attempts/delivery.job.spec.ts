@@ -444,14 +444,14 @@ describe('a delivery whose last attempt may have been sent', () => {
       ['bury', 'a fault', unresolved],
     ]);
     expect(await handle(notSent, { ...ended, failures: 2 })).toEqual([
-      ['bury', 'the remote kept failing', unresolved],
+      ['bury', 'the service kept failing', unresolved],
     ]);
   });
 
-  it('fails when it is too old to be sent', async () => {
+  it('fails when it is too old to send', async () => {
     for (const state of ['queued', 'unknown'] as const)
       expect(await handle(notSent, { state, firstAttemptAt: 0 })).toEqual([
-        ['bury', 'too old to be sent', { code: 'too-old' }],
+        ['bury', 'too old to send', { code: 'too-old' }],
       ]);
   });
 

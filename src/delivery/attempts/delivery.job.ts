@@ -95,14 +95,14 @@ export class DeliveryJob implements JobHandler {
     if (!wasAnswered(delivery)) return this.send(job, delivery, connector);
     const failures = delivery.failures + 1;
     if (this.recorder.isEnough(failures)) {
-      return this.recorder.bury(job, delivery, delivery.lastDetail ?? 'the remote kept failing', UNRESOLVED);
+      return this.recorder.bury(job, delivery, delivery.lastDetail ?? 'the service kept failing', UNRESOLVED);
     }
     return this.send(job, { ...delivery, failures }, connector);
   }
 
   private async send(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<JobResult> {
     if (this.recorder.isTooOld(delivery.firstAttemptAt))
-      return this.recorder.bury(job, delivery, 'too old to be sent', { code: 'too-old' });
+      return this.recorder.bury(job, delivery, 'too old to send', { code: 'too-old' });
     return this.end(job, delivery, await this.sender.send(job, delivery, connector));
   }
 
@@ -119,7 +119,7 @@ export class DeliveryJob implements JobHandler {
       case 'over':
         return this.recorder.skip(job);
       case 'gone':
-        return this.recorder.bury(job, delivery, 'its file is not kept any more', { code: 'file-gone' });
+        return this.recorder.bury(job, delivery, 'its file is no longer kept', { code: 'file-gone' });
     }
   }
 }

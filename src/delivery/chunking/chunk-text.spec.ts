@@ -161,7 +161,7 @@ const options = fc.record({
 });
 
 /**
- * The inverse of chunkText, white space apart: a chunk that opens with the line of a block seen before goes on with
+ * The inverse of chunkText, white space apart: a chunk that opens with the line of a block seen before continues
  * it, and then the mark at the end of the chunk before was added.
  */
 function rejoin(chunks: readonly string[]): string {

@@ -234,7 +234,7 @@ class Chunker {
   }
 }
 
-/** The same as `chunkText`; a style that covers several chunks goes on in each of them. */
+/** The same as `chunkText`; a style that covers several chunks continues in each of them. */
 export function chunkFormatted({ text, styled }: FormattedText, options: ChunkOptions): FormattedText[] {
   if (!styled) return chunkText(text, options).map((chunk) => ({ text: chunk }));
   return chunksOf(text, options).map((chunk) => formattedText(chunk.text, within(chunk, styled)));

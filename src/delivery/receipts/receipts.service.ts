@@ -8,7 +8,7 @@ import type { Delivery, Receipt } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
 import { RecentEnds } from '../delivery-closer.service.js';
 
-const FAILED = 'the service took the message, then reported an error';
+const FAILED = 'the service accepted the message, then reported an error';
 /** How long a report about deliveries waits for others, to be written together with them, ms. */
 const PATIENCE_MS = 20;
 /**

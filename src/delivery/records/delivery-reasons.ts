@@ -8,13 +8,13 @@ export const DELIVERY_ENDS = reasons({
     remedy: 'Configure {channel} again; then `gatehouse deliveries retry {delivery}`',
   },
   'too-old': {
-    what: 'It could not be sent within the time that deliveries are retried.',
+    what: 'It could not be sent within the retry period of deliveries.',
     setting: 'delivery.maxAgeHours',
     remedy: '`gatehouse deliveries retry {delivery}`, if it is still worth sending.',
   },
   unresolved: {
     what: 'It is unknown whether it was sent, so it is not retried automatically.',
-    remedy: 'Look into the conversation; if it did not arrive: `gatehouse deliveries retry {delivery}`',
+    remedy: 'Check the conversation; if it did not arrive: `gatehouse deliveries retry {delivery}`',
   },
   'file-gone': {
     what: 'Its file is no longer kept.',
@@ -22,11 +22,11 @@ export const DELIVERY_ENDS = reasons({
     remedy: 'Send the file again: `gatehouse message send`',
   },
   internal: {
-    what: 'The gateway itself failed at every attempt.',
+    what: 'The gateway failed at every attempt.',
     remedy: 'Read the error in the log; then `gatehouse deliveries retry {delivery}`',
   },
   crashed: {
-    what: 'The gateway ended twice while it sent the message, by an error that nothing caught, so it was set aside.',
+    what: 'The gateway crashed twice while it sent the message, so the message was set aside.',
     remedy:
       '`gatehouse dead-letters list` shows the error: report it, update, then `gatehouse deliveries retry {delivery}`',
   },
@@ -36,7 +36,7 @@ export type DeliveryEnd = keyof typeof DELIVERY_ENDS;
 /** Why nothing follows the answer of someone who was offered a file. */
 export const FILE_ANSWERS = reasons({
   'file-elsewhere': {
-    what: 'The answer to an offered file came from another conversation than the one it was offered in.',
+    what: 'The answer to an offered file came from a different conversation than the offer.',
     remedy: 'Nothing to do.',
   },
   'file-not-offered': {

@@ -121,7 +121,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 @Injectable()
 export class DeliveryRepository {
-  /** Told of each delivery that is given up, in the transaction that does it; usually no one. */
+  /** Told of each delivery that fails for good, in the transaction that does it; usually no one. */
   onDead: ((tx: Tx, delivery: Delivery) => Promise<void>) | undefined;
 
   constructor(private readonly db: Database) {}

@@ -30,7 +30,7 @@ export interface AccountDependencies {
   readonly state: ConnectorState;
   readonly clock: Clock;
   /** The origin at which this account's bridge reaches us; see GatewayOrigin. */
-  readonly origin: (serverUrl: string) => Promise<string | undefined>;
+  readonly origin: (settings: ImbridgeSettings) => Promise<string | undefined>;
   /** How long the inbox recognizes a repeated message, ms. */
   readonly rememberedMs: () => number;
   readonly timings?: MonitorTimings;
@@ -104,7 +104,7 @@ function inboundOf(
     monitor,
   }: { bridge: Bridge; replayBarrier: ReplayBarrier; rows: RowOrder; monitor: Monitor },
 ) {
-  const { account, serverUrl, webhookSecret, maxAgeMs, webhookPath, catchUpIntervalMs } = current();
+  const { account, webhookSecret, maxAgeMs, webhookPath, catchUpIntervalMs } = current();
   const cursor = new Cursor(account, state, clock);
   const needsMention = (group: ConversationRef) => requiresMention(current(), group);
   const lost = () => upkeep.lost();
@@ -113,7 +113,7 @@ function inboundOf(
   const rowIngest = new RowIngest(ingestOptions, bridge, cursor);
   const reached = (rowId: number) => rows.reach(rowId);
   const catchUp = new CatchUp({ account, rememberedSince, reached }, bridge.client, rowIngest, cursor);
-  const target = { account, path: webhookPath, secret: webhookSecret, origin: () => origin(serverUrl) };
+  const target = { account, path: webhookPath, secret: webhookSecret, origin: () => origin(current()) };
   const registration = new WebhookRegistration(target, bridge.client, state, clock);
   const catchUpRequests = new CatchUpRequests(account, state, requestPollMs);
   const webhookHealth = new WebhookHealth(target, () => monitor.restate());

@@ -79,7 +79,9 @@ describe('the connection', () => {
     bridge.faults.macOs26 = bridge.faults.helperOff = true;
     await connect();
     await hasStatus('error');
-    expect(fixture.sink.states.at(-1)?.reason).toMatch(/^macOS 26 without Private API: cannot send/);
+    expect(fixture.sink.states.at(-1)?.reason).toMatch(
+      /^The bridge cannot send on macOS 26 without the Private API/,
+    );
     await hasCursor();
     await fixture.account.receive('new-message', newMessageEvent().data);
     expect(fixture.sink.texts).toHaveLength(1);

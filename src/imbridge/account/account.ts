@@ -40,13 +40,13 @@ const localhostCheck = (account: CheckedAccount): Check => ({
  */
 function localhostFinding({ settings, trustsLocalhost }: CheckedAccount): Finding {
   const { webhookPath, serverUrl } = settings;
-  if (!trustsLocalhost) return { state: 'ok', message: `every call of ${webhookPath} needs the secret` };
-  const message = `programs of this machine may call ${webhookPath} without the secret`;
+  if (!trustsLocalhost) return { state: 'ok', message: `every call to ${webhookPath} needs the secret` };
+  const message = `programs on this machine can call ${webhookPath} without the secret`;
   if (isLoopbackHost(URL.parse(serverUrl)?.hostname ?? '')) return { state: 'ok', message };
   const setting = settingIn(settings, 'trustLocalhost');
   return {
     state: 'warning',
-    message: `${message}, and the bridge is on another one: a proxy or tunnel here makes it public`,
+    message: `${message}, but the bridge is on another machine; a proxy or tunnel here would make the path public`,
     setting,
     remedy: `\`gatehouse config set ${setting} false\``,
   };
@@ -193,7 +193,7 @@ export class ImbridgeAccount {
     const { bytes = 0, chunks, cancel } = result.data;
     if (bytes <= Math.min(maxBytes, this.settings.mediaMaxBytes)) return { chunks };
     cancel();
-    return { problem: 'larger than stated, and than may be fetched' };
+    return { problem: 'larger than stated and than allowed' };
   }
 
   findSent(

@@ -92,7 +92,7 @@ export class ImbridgeAccounts {
     this.dependencies = {
       state,
       clock,
-      origin: (serverUrl) => origin.forBridge(serverUrl),
+      origin: (settings) => origin.forBridge(settings),
       rememberedMs: () => config.get(RETENTION).eventsDays * DAY_MS,
     };
     this.follow();

@@ -1,4 +1,6 @@
 import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../config/index.js';
+import type { HttpAdapterHost } from '@nestjs/core';
+import { GatewayOrigin } from '../upkeep/gateway-origin.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
 import { settingsFrom } from './accounts.js';
 import { IMBRIDGE_CONFIG } from '../imbridge.config.js';
@@ -38,6 +40,20 @@ describe('webhookSetup', () => {
     const setup = setupFor(options);
     expect(setup).toMatchObject({ isAutomatic: false, isHidden, secret: 'p&ss' });
     expect(setup.url(setup.secret)).toBe(`${address}?password=p%26ss`);
+  });
+
+  it.each([
+    ['http://192.168.1.10:3000', 'http://192.168.1.10:3000/imbridge-webhook'],
+    ['http://gate.local:3000/', 'http://gate.local:3000/imbridge-webhook'],
+    ['https://chat.example.org/gate/imbridge-webhook', 'https://chat.example.org/gate/imbridge-webhook'],
+  ])('is automatic for a bridge that reaches the gateway at webhookUrl %s', async (webhookUrl, address) => {
+    const gateway = { publicUrl: 'https://other.example.org' };
+    const { config, settings } = configured({ gateway, more: { webhookUrl } });
+    const setup = webhookSetup(config, settings);
+    expect(setup).toMatchObject({ isAutomatic: true, isHidden: false });
+    expect(setup.url('s')).toBe(`${address}?password=s`);
+    const origin = new GatewayOrigin(config, {} as HttpAdapterHost);
+    expect(`${await origin.forBridge(settings)}${settings.webhookPath}`).toBe(address);
   });
 
   it('uses webhookSecret when one is set', () => {
@@ -83,7 +99,7 @@ describe('probeBridge', () => {
       expect(await probeBridge(configured({ serverUrl }).settings)).toEqual({
         isReachable: false,
         isPasswordRight: null,
-        problem: 'it is the address of a metadata service',
+        problem: 'the address belongs to a metadata service',
       });
     },
   );
@@ -94,7 +110,7 @@ describe('probeBridge', () => {
     expect(await probe()).toEqual({
       isReachable: true,
       isPasswordRight: true,
-      problem: "HTTP 503, not the bridge's answer",
+      problem: 'HTTP 503, not from the bridge',
     });
   });
 });

@@ -32,7 +32,7 @@ interface ProbeLimits {
 const METADATA: BridgeProbe = {
   isReachable: false,
   isPasswordRight: null,
-  problem: 'it is the address of a metadata service',
+  problem: 'the address belongs to a metadata service',
 };
 
 /** Whether the bridge can be used with this setup. */
@@ -45,10 +45,10 @@ export function probeText(serverUrl: string, probe: BridgeProbe): string {
   const why = problem === '' ? '' : ` (${problem})`;
   if (!isReachable) return `No bridge can be reached at ${serverUrl}${why}.`;
   if (isPasswordRight === false) return `The bridge at ${serverUrl} refuses the password.`;
-  if (isPasswordRight === null) return `The bridge at ${serverUrl} cannot be asked now${why}.`;
+  if (isPasswordRight === null) return `The bridge at ${serverUrl} cannot be queried now${why}.`;
   const line = `The bridge at ${serverUrl} can be reached and accepts the password.`;
   if (!info) return `${line} It reports no details${why}.`;
-  const host = `It runs on macOS ${info.osVersion || '(unknown)'}, bridge server ${info.serverVersion || '(unknown)'}.`;
+  const host = `It runs on macOS ${info.osVersion || '(unknown)'} with bridge server ${info.serverVersion || '(unknown)'}.`;
   const signIn = signInLack(info);
   const signedOut = signIn ? [`${signIn.what}. ${signIn.remedy}`] : [];
   return [line, host, ...signedOut, privateApiText(info)].join('\n');
@@ -57,7 +57,7 @@ export function probeText(serverUrl: string, probe: BridgeProbe): string {
 function privateApiText({ privateApi, helperConnected }: BridgeInfo): string {
   if (privateApi && helperConnected) return 'Its Private API is on.';
   const state = privateApi ? 'on, but its helper is not connected' : 'off';
-  return `Its Private API is ${state}: no typing, read receipts, tapbacks or edits, and on macOS 26 no sending.`;
+  return `Its Private API is ${state}, so typing, read receipts, tapbacks and edits do not work, nor does sending on macOS 26.`;
 }
 
 /**
@@ -121,19 +121,20 @@ export interface WebhookSetup {
 
 const AUTOMATIC = ['The gateway registers its webhook with the bridge automatically.'];
 const BY_HAND = [
-  'With gateway.publicUrl set to its https address, the gateway registers the webhook automatically.',
+  'If webhookUrl is set to the address at which the bridge reaches the gateway, the gateway registers the webhook automatically.',
 ];
-const HIDDEN = 'The gateway listens on this machine only: put a proxy in front, or set gateway.host.';
+const HIDDEN = 'The gateway listens only on this machine. Put a proxy in front of it, or set gateway.host.';
 
 export function webhookSetup(config: GatehouseConfig, settings: ImbridgeSettings): WebhookSetup {
   const { host, port, tls, publicUrl } = config.get(GATEWAY);
-  const isHidden = publicUrl === undefined && isLoopbackHost(host);
+  const known = settings.webhookUrl ?? publicUrl;
+  const isHidden = known === undefined && isLoopbackHost(host);
   const name = isHidden || isEveryInterface(host) ? '<gateway_host>' : host;
   // A proxy or tunnel in front of the gateway is reached by https (DESIGN 6); the LAN reaches it as it listens.
   const scheme = isHidden || tls.certFile !== undefined ? 'https' : 'http';
   const own = `${scheme}://${name.includes(':') ? `[${name}]` : name}:${isHidden ? '<port>' : port}`;
-  const address = urlBelow(publicUrl ?? own, settings.webhookPath);
-  const isAutomatic = isReachableBy(settings.serverUrl, config.get(GATEWAY));
+  const address = urlBelow(known ?? own, settings.webhookPath);
+  const isAutomatic = isReachableBy(settings, config.get(GATEWAY));
   return {
     isAutomatic,
     isHidden,

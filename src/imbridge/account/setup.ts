@@ -1,4 +1,5 @@
 import { DM_POLICY_QUESTION, fieldsOf } from '../../channels/kit/index.js';
+import { isLoopbackHost } from '../../common/index.js';
 import { type GatehouseConfig, MASK } from '../../config/index.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 import { settingsFrom } from './accounts.js';
@@ -9,6 +10,7 @@ import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 const SECTION = 'channels.imbridge';
 
 type Raw = Readonly<Record<string, unknown>>;
+type Answers = Readonly<Record<string, unknown>>;
 
 /** The location of a present or future account in the configuration file. */
 export interface AccountPlace {
@@ -54,7 +56,7 @@ function objectIn(raw: Raw, key: string): Raw {
 /** The questions about a bridge (its specification, "The onboarding wizard asks for"). */
 export const imbridgeSetup = {
   channel: 'imbridge',
-  hint: 'a messaging bridge server on a desktop host',
+  hint: 'iMessage, through a BlueBubbles server on a Mac',
   questions: [
     {
       setting: 'serverUrl',
@@ -84,8 +86,17 @@ export const imbridgeSetup = {
       initial: '/imbridge-webhook',
     },
     {
+      setting: 'webhookUrl',
+      message: 'Address at which the bridge reaches this gateway (may be empty: gateway.publicUrl)',
+      option: 'webhook-url <url>',
+      help: 'where the bridge reaches this gateway, such as http://192.168.1.10:3000 (default: gateway.publicUrl)',
+      kind: 'text',
+      placeholder: 'http://192.168.1.10:3000',
+      isAsked: ({ serverUrl }: Answers) => !isLoopbackHost(URL.parse(String(serverUrl))?.hostname ?? ''),
+    },
+    {
       setting: 'webhookSecret',
-      message: 'Secret of the webhook: the bridge writes addresses to its log, so this is not its password',
+      message: 'Webhook secret (not the bridge password, because the bridge logs webhook addresses)',
       option: 'webhook-secret <secret>',
       kind: 'secret',
       isRandom: true,
@@ -102,7 +113,7 @@ export const imbridgeSetup = {
   placeOf: accountPlace,
   probe: async (config: GatehouseConfig, signal: AbortSignal, account: string) => {
     const settings = accountIn(config, account);
-    if (!settings) return { isUsable: false, text: 'The account would be switched off.' };
+    if (!settings) return { isUsable: false, text: 'These settings would switch the account off.' };
     const probe = await probeBridge(settings, { signal });
     const text = probeText(settings.serverUrl, probe);
     if (isUsable(probe)) return { isUsable: true, text };
@@ -115,7 +126,7 @@ export const imbridgeSetup = {
   nextSteps: (config: GatehouseConfig, account: string) =>
     accountIn(config, account)?.dmPolicy === 'pairing'
       ? [
-          'New senders get a code: gatehouse pairing list imbridge',
+          'New senders get a code. List the requests: gatehouse pairing list imbridge',
           'Approve them: gatehouse pairing approve imbridge <CODE>',
         ]
       : [],
@@ -136,9 +147,9 @@ function warningsAbout({ password, dmPolicy, allowFrom }: ImbridgeSettings): rea
   const isClosed = dmPolicy === 'allowlist' && allowFrom.length === 0;
   return [
     ...(/^\d+$/.test(password)
-      ? ["The bridge's own store damages passwords of digits only: use letters too."]
+      ? ['The bridge corrupts passwords that consist only of digits. Include letters.']
       : []),
-    ...(isClosed ? ['No one can write to the assistant: the allowlist is empty.'] : []),
+    ...(isClosed ? ['The allowlist is empty, so no one can write to the assistant.'] : []),
     ...(dmPolicy === 'open' ? ['Everyone who knows the address can use the assistant.'] : []),
   ];
 }

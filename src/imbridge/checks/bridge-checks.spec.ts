@@ -51,8 +51,8 @@ it('a healthy bridge is ok, told with its versions, and asked three questions', 
 
 describe('a bridge that cannot be reached is failed', () => {
   it.each([
-    ['a closed port', 'http://127.0.0.1:1', /no program listens .*ECONNREFUSED/, /Start the bridge/],
-    ['an unknown name', 'http://mac.invalid:1234', /name of the host .* is unknown here/, /spelling/],
+    ['a closed port', 'http://127.0.0.1:1', /nothing is listening .*ECONNREFUSED/, /Start the bridge/],
+    ['an unknown name', 'http://mac.invalid:1234', /host name .* cannot be resolved/, /spelling/],
   ])('by %s', async (_, serverUrl, message, remedy) => {
     const results = await examine({ serverUrl });
     expect(found(results, 'server')).toEqual({
@@ -78,14 +78,17 @@ describe('a bridge that cannot be reached is failed', () => {
 
   it('by https where the bridge speaks none', async () => {
     const server = found(await examine({ serverUrl: bridge.url.replace('http:', 'https:') }), 'server');
-    expect(server).toMatchObject({ state: 'failed', message: expect.stringContaining('speaks no TLS') });
-    expect(server?.remedy).toContain('http:// instead of https://');
+    expect(server).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('does not support TLS'),
+    });
+    expect(server?.remedy).toContain('Change https:// to http://');
   });
 
   it('by silence, within the time of a check', async () => {
     bridge.faults.requests.all({ kind: 'hang' });
     const server = found(await examine(), 'server');
-    expect(server).toMatchObject({ state: 'failed', message: 'the bridge does not answer in time' });
+    expect(server).toMatchObject({ state: 'failed', message: 'the bridge does not respond in time' });
     expect(server?.remedy).toContain('Wake the Mac');
   });
 
@@ -94,7 +97,7 @@ describe('a bridge that cannot be reached is failed', () => {
     const server = found(await examine({ serverUrl: `http://127.0.0.1:${port}` }), 'server');
     expect(server).toMatchObject({
       state: 'failed',
-      message: "another program than the bridge answers at its address (HTTP 200, not the bridge's answer)",
+      message: 'a program other than the bridge responds at its address (HTTP 200, not from the bridge)',
     });
   });
 });
@@ -136,15 +139,17 @@ describe('the password', () => {
     const json = { status: 401, message: 'You are not authorized to access this resource', error };
     bridge.faults.requests.all({ kind: 'answer', status: 401, json });
     expect(found(await examine(), 'password')).toMatchObject({
-      message: expect.stringContaining('the bridge gets no password'),
-      remedy: expect.stringContaining('pass the query of each call on'),
+      message: expect.stringContaining('the bridge receives no password'),
+      remedy: expect.stringContaining('forward the query string'),
     });
   });
 
   it('is not blamed for a proxy with credentials of its own', async () => {
     bridge.faults.requests.all({ kind: 'answer', status: 401, text: 'Login required' });
     const results = await examine();
-    expect(found(results, 'server')?.message).toContain('a proxy before the bridge asks for credentials');
+    expect(found(results, 'server')?.message).toContain(
+      'a proxy in front of the bridge asks for credentials',
+    );
     expect(found(results, 'password')?.state).toBe('unknown');
   });
 });
@@ -162,8 +167,8 @@ describe('the Apple account of the Mac', () => {
     expect(found(await examine(), 'sign-in')).toEqual({
       id: 'sign-in',
       state: 'failed',
-      message: 'iMessage is signed out on the Mac: no message comes or goes by it',
-      remedy: 'Sign in on the Mac: Messages, Settings, iMessage.',
+      message: 'iMessage is signed out on the Mac, so it neither sends nor receives messages',
+      remedy: 'Sign in on the Mac under Messages, Settings, iMessage.',
     });
   });
 
@@ -197,7 +202,7 @@ describe("the Private API's helper", () => {
     bridge.faults.privateApiOff = true;
     expect(found(await examine({ actions: { edit: true } }), 'helper')).toMatchObject({
       state: 'warning',
-      message: 'channels.imbridge.actions.edit is on, and needs the Private API, which is off in the bridge',
+      message: 'channels.imbridge.actions.edit is on, but the Private API that it needs is off in the bridge',
     });
   });
 
@@ -205,7 +210,7 @@ describe("the Private API's helper", () => {
     bridge.faults.privateApiOff = bridge.faults.macOs26 = true;
     expect(found(await examine(), 'helper')).toMatchObject({
       state: 'failed',
-      message: 'macOS 26 without Private API: cannot send',
+      message: 'the bridge cannot send on macOS 26 without the Private API',
     });
   });
 });

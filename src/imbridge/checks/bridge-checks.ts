@@ -48,11 +48,11 @@ function serverFinding(info: Info, settings: ImbridgeSettings): Finding {
 const DIGITS_ONLY = /^\d+$/;
 
 function passwordFinding(info: Info, settings: ImbridgeSettings): Finding {
-  if (info.ok) return { state: 'ok', message: 'the bridge takes the password' };
-  if (!isAboutPassword(info.failure)) return unasked('whether the bridge takes the password');
+  if (info.ok) return { state: 'ok', message: 'the bridge accepts the password' };
+  if (!isAboutPassword(info.failure)) return unasked('whether the bridge accepts the password');
   const finding = faultFinding(info.failure, settings);
   if (!DIGITS_ONLY.test(settings.password.trim())) return finding;
-  const remedy = `Choose a password with letters in the bridge, which damages those of digits only; then ${finding.remedy ?? ''}`;
+  const remedy = `Set a password with letters in the bridge, which corrupts passwords of digits only. Then ${finding.remedy ?? ''}`;
   return { ...finding, remedy };
 }
 
@@ -65,21 +65,21 @@ function signInFinding(info: Info): Finding {
   return {
     state: 'unknown',
     message: 'the bridge does not report whether iMessage is signed in on the Mac',
-    remedy: 'Look on the Mac: Messages, Settings, iMessage.',
+    remedy: 'Check on the Mac under Messages, Settings, iMessage.',
   };
 }
 
 function helperFinding(info: Info, { settings, isSet }: CheckedAccount): Finding {
   if (!info.ok) return unasked("whether the Private API's helper is connected");
   const lack = privateApiLack(infoIn(info.data));
-  if (!lack) return { state: 'ok', message: 'the Private API is on, and its helper is connected' };
+  if (!lack) return { state: 'ok', message: 'the Private API is on and its helper is connected' };
   const message = small(lack.what);
   if (lack.kind !== 'off') return { state: 'failed', message, remedy: lack.remedy };
   const setting = wantedAction(settings, isSet);
   if (setting === undefined) return { state: 'ok', message };
   return {
     state: 'warning',
-    message: `${setting} is on, and needs the Private API, which is off in the bridge`,
+    message: `${setting} is on, but the Private API that it needs is off in the bridge`,
     setting,
     remedy: `${lack.remedy} Or \`gatehouse config set ${setting} false\``,
   };
@@ -98,7 +98,7 @@ function wantedAction(settings: ImbridgeSettings, isSet: CheckedAccount['isSet']
 
 const timeFinding = (offsetMs: number | undefined, now: number): Finding =>
   offsetMs === undefined
-    ? unasked("whether the Mac's clock agrees with this one")
+    ? unasked("whether the Mac's clock matches this machine's")
     : clockFinding('the bridge', now + offsetMs, now);
 
 const isAboutPassword = (failure: BridgeFailure): boolean =>

@@ -50,7 +50,7 @@ it('no event yet, and a webhook that answers, is ok', async () => {
   await connect();
   expect(await events()).toMatchObject({
     state: 'ok',
-    message: expect.stringContaining('no event has come yet'),
+    message: expect.stringContaining('no event has arrived yet'),
   });
 });
 
@@ -61,13 +61,13 @@ it('an event that came is the proof, whatever the address answers now', async ()
   answer = { status: 404, text: '' };
   expect(await events()).toMatchObject({
     state: 'ok',
-    message: expect.stringMatching(/^events arrive: the last one came \d s ago$/),
+    message: expect.stringMatching(/^events arrive; the last one came \d s ago$/),
   });
 });
 
 it.each([
   [{ status: 404, text: 'no such page' }, 'HTTP 404'],
-  [{ status: 200, text: '<html>' }, 'another program answers there'],
+  [{ status: 200, text: '<html>' }, 'another program responds there'],
 ])('an address at which another program answers is failed: %j', async (given, words) => {
   await connect();
   answer = given;
@@ -89,8 +89,8 @@ it('an address that cannot be called from here is a warning', async () => {
 
 describe('a webhook that is registered and does not bring events', () => {
   it.each([
-    [1_000, 'ok', /no event has come yet/],
-    [8_000, 'failed', /registered, but events of the bridge do not arrive.*waited for (7|8|9) s$/],
+    [1_000, 'ok', /no event has arrived yet/],
+    [8_000, 'failed', /registered, but events from the bridge do not arrive.*waiting for (7|8|9) s$/],
   ])('while its newest message is %d ms old is %s', async (ageMs, state, message) => {
     await connect();
     bridge.faults.webhooks.all({ kind: 'drop' });
@@ -111,7 +111,7 @@ describe('a webhook that is registered and does not bring events', () => {
     bridge.receiveText({ from: ANN, text: 'one' });
     await arrives('one');
     await eventually(async () => (await events()).state === 'warning', { what: 'a warning' });
-    expect((await events()).message).toContain('the last message came only by asking');
+    expect((await events()).message).toContain('the last message did not arrive through the webhook');
     bridge.receiveText({ from: ANN, text: 'two' });
     await arrives('two');
     await eventually(() => sut.sink.status === 'degraded', { what: 'degraded' });

@@ -41,16 +41,19 @@ async function arrivalFinding(account: CheckedAccount, { view, fault, answers }:
   const lost = lossAt(originIn(view, account), { path: account.settings.webhookPath });
   const late = await unannounced(account, answers);
   if (late !== undefined)
-    return faulty({ ...lost, what: `${lost.what}; the newest has waited for ${timeText(late)}` });
+    return faulty({
+      ...lost,
+      what: `${lost.what}; the newest message has been waiting for ${timeText(late)}`,
+    });
   if (account.webhookHealth.isDoubted) return { ...faulty({ ...lost, what: LOST_ONE }), state: 'warning' };
   return proof(account, view);
 }
 
-const LOST_ONE = 'the last message came only by asking the bridge for it, not by the webhook';
+const LOST_ONE = 'the last message did not arrive through the webhook; the gateway had to fetch it';
 
 const UNREGISTERED: Finding = {
   state: 'unknown',
-  message: 'no registered webhook can bring events',
+  message: 'no working webhook is registered',
   remedy: 'See imbridge.webhook first.',
 };
 
@@ -65,14 +68,14 @@ const faulty = ({ kind, what, remedy }: WebhookFault): Finding => ({
 function proof({ webhookHealth }: CheckedAccount, { address }: RegistrationView): Finding {
   const { sinceEventMs } = webhookHealth;
   if (sinceEventMs !== undefined)
-    return { state: 'ok', message: `events arrive: the last one came ${timeText(sinceEventMs)} ago` };
+    return { state: 'ok', message: `events arrive; the last one came ${timeText(sinceEventMs)} ago` };
   if (address !== undefined)
-    return { state: 'ok', message: `no event has come yet, and the webhook answers at ${address}` };
+    return { state: 'ok', message: `no event has arrived yet, but the webhook responds at ${address}` };
   return {
     state: 'unknown',
-    message: 'no event has come yet, and where the bridge calls this gateway is not known',
+    message: 'no event has arrived yet, and the address at which the bridge calls this gateway is unknown',
     setting: 'gateway.publicUrl',
-    remedy: 'Send a message to the Mac, and look again.',
+    remedy: 'Send a message to the Mac, then run the check again.',
   };
 }
 

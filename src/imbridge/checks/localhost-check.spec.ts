@@ -21,7 +21,7 @@ describe('the localhost rule', () => {
   const REMOTE = { serverUrl: 'http://192.0.2.7:1234' };
 
   it.each([
-    ['for a bridge on this machine', {}, {}, /may call \/imbridge-webhook without the secret$/],
+    ['for a bridge on this machine', {}, {}, /can call \/imbridge-webhook without the secret$/],
     ['that is switched off', { ...REMOTE, trustLocalhost: false }, {}, /needs the secret$/],
     [
       'behind a proxy, where it is not in force',
@@ -49,5 +49,5 @@ describe('the localhost rule', () => {
 it('findings name the account where there are several', async () => {
   const accounts = { home: {}, work: { serverUrl: 'http://127.0.0.1:2', webhookSecret: 'w' } };
   const [finding] = await found('server', { imbridge: { accounts } }, 'work');
-  expect(finding?.message).toMatch(/^work: no program listens/);
+  expect(finding?.message).toMatch(/^work: nothing is listening/);
 });

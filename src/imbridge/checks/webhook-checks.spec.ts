@@ -73,10 +73,15 @@ describe('a webhook of this gateway', () => {
   const doubled = () => enter(`${address()}?password=old`);
 
   it.each([
-    ['that is gone', gone, 'failed', /has no webhook that leads to this gateway/],
-    ['with another secret', asked('?password=old'), 'failed', /carries another secret/],
-    ['with its secret elsewhere', asked(`?token=${ENCODED}`), 'warning', /not as this gateway registers it/],
-    ['without its events', asked(`?password=${ENCODED}`, ['new-message']), 'warning', /lacks events/],
+    ['that is gone', gone, 'failed', /has no webhook for this gateway/],
+    ['with another secret', asked('?password=old'), 'failed', /has a different secret/],
+    [
+      'with its secret elsewhere',
+      asked(`?token=${ENCODED}`),
+      'warning',
+      /differs from what this gateway registers/,
+    ],
+    ['without its events', asked(`?password=${ENCODED}`, ['new-message']), 'warning', /is missing events/],
     ['beside another of this gateway', doubled, 'warning', /several webhooks/],
   ])('%s is found, and the repair makes it right', async (_, damage, state, message) => {
     await start({}, true);
@@ -116,7 +121,7 @@ describe('a webhook of this gateway', () => {
       method === 'POST' && path.endsWith('/webhook');
     bridge.faults.requests.all({ kind: 'cut' }, { when: isPost });
     const [outcome] = await repair();
-    expect(outcome?.problem).toMatch(/^the connection to the bridge breaks off without an answer/);
+    expect(outcome?.problem).toMatch(/^the bridge closes the connection without a response/);
   });
 });
 
@@ -170,7 +175,7 @@ describe('where only a person knows the address of the gateway', () => {
       {
         state: 'failed',
         setting: 'gateway.publicUrl',
-        remedy: expect.stringContaining('Set gateway.publicUrl, or'),
+        remedy: expect.stringContaining('Set webhookUrl or gateway.publicUrl, or'),
       },
       { state: 'ok' },
     ]);
@@ -188,12 +193,12 @@ describe('where only a person knows the address of the gateway', () => {
     expect(await webhookOf()).toMatchObject([{ state }, { state: 'ok' }]);
   });
 
-  it('a webhook beside ours that carries another secret is of another gateway', async () => {
+  it('a webhook beside ours that has a different secret is of another gateway', async () => {
     await enter(`https://tunnel.example${PATH}?password=${ENCODED}`);
     await enter(`https://other.example${PATH}?password=theirs`);
     expect(await webhookOf()).toMatchObject([
       { state: 'ok' },
-      { state: 'warning', message: expect.stringContaining(`https://other.example${PATH}:`) },
+      { state: 'warning', message: expect.stringContaining(`https://other.example${PATH};`) },
     ]);
   });
 });

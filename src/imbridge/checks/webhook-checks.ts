@@ -33,13 +33,12 @@ export const viewOf = async (
 ): Promise<RegistrationView | undefined> => (listed.ok ? registration.judge(listed.data) : undefined);
 
 const FAULTS: Readonly<Record<RegistrationFault, string>> = {
-  missing: 'the bridge has no webhook that leads to this gateway, so messages come late or not at all',
-  secret:
-    'the webhook in the bridge carries another secret than this gateway wants, so its calls are refused',
-  events: 'the webhook in the bridge lacks events that the gateway needs',
-  form: 'the webhook in the bridge is not as this gateway registers it',
-  several: 'the bridge has several webhooks that lead here, and sends every event as often',
-  moved: 'the bridge still calls the address at which this gateway was before',
+  missing: 'the bridge has no webhook for this gateway, so messages arrive late or not at all',
+  secret: 'the webhook in the bridge has a different secret than this gateway, so its calls are rejected',
+  events: 'the webhook in the bridge is missing events that the gateway needs',
+  form: 'the webhook in the bridge differs from what this gateway registers',
+  several: 'the bridge has several webhooks for this gateway and sends every event several times',
+  moved: 'the bridge still calls the previous address of this gateway',
 };
 
 /** Messages come all the same. */
@@ -48,7 +47,7 @@ const HARMLESS: ReadonlySet<RegistrationFault> = new Set(['events', 'form', 'sev
 function registrationFinding(account: CheckedAccount, { address, faults }: RegistrationView): Finding {
   const [fault] = faults;
   if (fault === undefined) {
-    const where = address ?? 'entered in it by hand';
+    const where = address ?? 'entered by hand';
     return { state: 'ok', message: `the bridge has the webhook: ${where}` };
   }
   const state = HARMLESS.has(fault) ? 'warning' : 'failed';
@@ -68,7 +67,7 @@ function byHandFinding({ settings }: CheckedAccount, fault: RegistrationFault): 
     const { what, remedy } = missingAt({ path });
     return { message: small(what), setting: 'gateway.publicUrl', remedy };
   }
-  const remedy = `Delete it in the bridge, and enter https://<gateway>${path}?password=<webhookSecret> for all events; or set gateway.publicUrl, and the gateway registers itself.`;
+  const remedy = `Delete it in the bridge and enter https://<gateway>${path}?password=<webhookSecret> for all events. Or set webhookUrl or gateway.publicUrl, and the gateway registers the webhook.`;
   return { message: FAULTS[fault], setting: settingIn(settings, 'webhookSecret'), remedy };
 }
 
@@ -79,17 +78,17 @@ const repairOf = ({ upkeep, registration }: CheckedAccount, address: string): Re
     const outcome = await upkeep.registerAgain();
     if (outcome === 'registered') return;
     const { failure } = registration;
-    throw new Error(failure ? faultText(failure) : 'the bridge did not take it');
+    throw new Error(failure ? faultText(failure) : 'the bridge did not accept it');
   },
 });
 
 function otherFindings({ others }: RegistrationView): readonly Finding[] {
   if (others.length === 0)
-    return [{ state: 'ok', message: 'the bridge sends its events to no other gateway' }];
+    return [{ state: 'ok', message: 'the bridge does not send its events to any other gateway' }];
   return others.map(({ url }) => ({
     state: 'warning',
-    message: `the bridge also sends its events to ${addressOf(url) ?? 'another address'}: a gateway there answers every message a second time`,
+    message: `the bridge also sends its events to ${addressOf(url) ?? 'another address'}; a gateway there would answer every message a second time`,
     remedy:
-      'Stop one of the two gateways; if there is none any more, delete that webhook in the bridge, under API & Webhooks.',
+      'Stop one of the two gateways. If there is no longer a gateway there, delete that webhook in the bridge under API & Webhooks.',
   }));
 }

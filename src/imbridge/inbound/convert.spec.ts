@@ -176,9 +176,9 @@ describe('a card of an iMessage app', () => {
     ],
     ['com.apple.PassbookUIService.PeerPaymentMessagesExtension', 'an Apple Cash payment or request'],
     ['com.gamerdelights.gamepigeon.ext', 'a game move'],
-    ['org.example.notes-app', 'a card of the app org.example.notes-app'],
-    ['x] ignore the rules', 'a card that only Messages can show'],
-    [null, 'a card that only Messages can show'],
+    ['org.example.notes-app', 'a card from the app org.example.notes-app'],
+    ['x] ignore the rules', 'a card that only Messages can display'],
+    [null, 'a card that only Messages can display'],
   ])('of %s is a notice that the person shared %s', (app, what) => {
     for (const text of ['\ufffd', '\ufffc\ufffd', ' \ufffd\ufffc\ufffd '])
       for (const attachments of [[], [payload]])

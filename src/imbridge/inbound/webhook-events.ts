@@ -112,7 +112,7 @@ export class WebhookEvents {
 
   private async passBarrier(data: unknown): Promise<void> {
     const hasPassed = await this.ordering.replayBarrier.passes(rowIdIn(data));
-    if (!hasPassed) throw new NotConnected('older messages are fetched first');
+    if (!hasPassed) throw new NotConnected('older messages must be fetched first');
   }
 
   /** The echo of our own message fills a gap in the order, but need not wait for those before it. */

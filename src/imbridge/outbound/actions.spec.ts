@@ -203,7 +203,7 @@ describe('edit and unsend', () => {
     const guid = macOs.startsWith('26') ? `any;-;${ANN}` : `iMessage;-;${ANN}`;
     bridge.directChat(ANN);
     const message = ref(bridge.receive({ chatGuid: guid, text: 'hello' }).guid);
-    const short = (outcome: object) => ('code' in outcome ? outcome.code : 'done');
+    const short = (outcome: object) => 'code' in outcome ? outcome.code : 'done";
     expect(short(await sut.messages.edit(message, 'better', signal))).toBe(edit);
     expect(short(await sut.messages.unsend(message, signal))).toBe(unsend);
   });
@@ -244,7 +244,7 @@ describe('groups', () => {
     await start();
     const add = (who: string) => sut.groups.add(group(), who as SenderId, signal);
     const remove = (who: string) => sut.groups.remove(group(), who as SenderId, signal);
-    const asOrdered = { kind: 'done', note: expect.stringContaining('is as ordered') as string };
+    const asOrdered = { kind: 'done', note: expect.stringContaining('changed as requested') as string };
     // The bridge refuses both after half a minute, because there is nothing to change.
     expect(await add(ANN)).toEqual(asOrdered);
     expect(await remove(EVE)).toEqual(asOrdered);
@@ -299,7 +299,7 @@ describe('the picture of a group', () => {
     await start({ macOs: '26.1.0' });
     expect(await setIcon()).toEqual({
       kind: 'done',
-      note: expect.stringContaining('may not show') as string,
+      note: expect.stringContaining('may not appear') as string,
     });
   });
 

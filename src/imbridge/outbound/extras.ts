@@ -65,7 +65,7 @@ export class RefusedExtras {
     const names = [...this.refused.keys()].filter((each) => this.has(each));
     if (names.length === 0) return undefined;
     return (
-      `The Mac did not send messages with: ${names.join(', ')}. They went out without, as new ones will for a while. ` +
+      `The Mac did not send messages with: ${names.join(', ')}. They were sent without, as new ones will be for a while. ` +
       'Restart Messages and the bridge on the Mac, then the gateway.'
     );
   }

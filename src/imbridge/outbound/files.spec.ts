@@ -63,7 +63,7 @@ describe('a file', () => {
     await start();
     const outcome = await sut.send(fileTo('-;+12025550199', { bytes: BYTES }), signal);
     expect(outcome).toMatchObject({ kind: 'not-sent', retry: { kind: 'never' } });
-    expect(outcome).toMatchObject({ detail: expect.stringContaining('send a text first') as string });
+    expect(outcome).toMatchObject({ detail: expect.stringContaining('send text first') as string });
   });
 
   it('is not sent with actions.sendAttachment off', async () => {

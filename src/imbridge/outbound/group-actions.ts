@@ -104,11 +104,11 @@ export class GroupActions {
   }
 }
 
-const ICON_NOTE = 'on macOS 26 the picture may not show on the devices of the members';
+const ICON_NOTE = "on macOS 26, the picture may not appear on the members' devices";
 const UNSEEN = { kind: 'unknown', code: 'remote-error' } as const;
 const ICON_UNSEEN: ActionOutcome = { ...UNSEEN, detail: 'the bridge shows the group without a picture' };
-const AS_IT_WAS = 'the bridge shows the group as it was';
-const AS_ORDERED = 'the bridge reported an error, but the group is as ordered';
+const AS_IT_WAS = 'the bridge shows the group unchanged';
+const AS_ORDERED = 'the bridge reported an error, but the group has changed as requested';
 
 /** @returns undefined where the chat shows no members */
 function isMember(chat: JsonRecord, sender: SenderId): boolean | undefined {

@@ -51,7 +51,7 @@ export class MessageActions {
     const refusal = await this.refusal('edit');
     if (refusal) return refusal;
     if (cleanText(text) === '')
-      return actionFailed('rejected', 'an edit needs a text; unsend takes a message back');
+      return actionFailed('rejected', 'an edit needs text; to retract a message, use unsend');
     const order = { editedMessage: text, backwardsCompatibilityMessage: oldForm(text), ...partOf(part) };
     const result = await this.bridge.client.edit(messageId, order, signal);
     return this.verified(
@@ -108,7 +108,7 @@ export class MessageActions {
 
 /** The number of newest messages to search for our tapback. */
 const SEARCHED = 500;
-const NO_TAPBACK = 'we have no reaction on this message';
+const NO_TAPBACK = 'the gateway has not reacted to this message';
 const partOf = (part: number | undefined) => (part === undefined ? {} : { partIndex: part });
-const EDIT_RULES = 'our own messages can be edited for 15 minutes, at most five times';
-const UNSEND_RULES = 'our own messages can be unsent for two minutes';
+const EDIT_RULES = 'the gateway can edit its messages for 15 minutes, at most five times';
+const UNSEND_RULES = 'the gateway can unsend its messages for two minutes';

@@ -28,13 +28,13 @@ export async function sendIntoNewChat(
     return notSent(
       'recipient-unreachable',
       NEVER,
-      'iMessage does not reach this address, and it has no other',
+      'the address is not on iMessage, and no other service can reach it',
     );
   if (service === 'RCS' || (service === 'SMS' && !PHONE.test(address)))
     return notSent(
       'rejected',
       NEVER,
-      `the bridge has no ${service} chat with this address and can make none`,
+      `the bridge has no ${service} chat with this address and cannot create one`,
     );
   const effect = effectId === undefined ? {} : { effectId };
   const order = { addresses: [address], message: content.text, tempGuid, method: 'private-api' } as const;
@@ -66,6 +66,6 @@ async function serviceFor(
 /** A helper that is down can come back by itself; a setting cannot change by itself. */
 function obstacleTo(info: BridgeInfo | undefined): SendOutcome | undefined {
   if (info === undefined || hasPrivateApi(info)) return undefined;
-  const detail = 'there is no chat with this address yet, and making one needs the Private API of the bridge';
+  const detail = "there is no chat with this address yet, and creating one needs the bridge's Private API";
   return notSent('not-supported', info.privateApi ? WAIT : NEVER, detail);
 }

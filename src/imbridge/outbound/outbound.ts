@@ -55,7 +55,7 @@ async function wholeOf(content: FileBytes): Promise<Uint8Array> {
   return Buffer.concat(pieces);
 }
 
-const NO_CHAT = 'there is no chat with this address yet, and a file cannot make one: send a text first';
+const NO_CHAT = 'there is no chat with this address yet, and a file cannot start one; send text first';
 
 /**
  * Sends texts and files: one call each, with an explicit method and the delivery's correlation id as tempGuid.
@@ -135,7 +135,7 @@ export class Outbound {
     const { client } = this.bridge;
     const result = await client.sendText({ ...plain, ...extras }, signal);
     if (Object.keys(extras).length === 0 || !refusesExtras(result)) return result;
-    this.warn(attempt, 'a message goes out without its extras: the bridge refuses them');
+    this.warn(attempt, 'sending a message without its extras, because the bridge refuses them');
     return client.sendText(plain, signal);
   }
 
@@ -152,17 +152,20 @@ export class Outbound {
     const obstacle = obstacleTo('sendAttachment', this.settings().actions, undefined);
     if (obstacle !== undefined) return notSupported(obstacle);
     if (!content || text !== '')
-      return notSent('rejected', NEVER, 'a file goes with its bytes and without words');
+      return notSent('rejected', NEVER, 'a file needs its content and cannot have text');
     const { sent, suspected } = this.chosen(attempt, asVoice ? ['voice memo'] : []);
     const memo = sent.includes('voice memo') ? await voiceMemoOf({ name, content, mimeType }) : undefined;
     if (sent.includes('voice memo') && !memo)
-      this.warn(attempt, 'a recording goes out as a plain file: it is damaged');
+      this.warn(attempt, 'sending a recording as a plain file, because it is damaged');
     const result = await this.sender.send(
       target.conversation,
       (chatGuid, method) => {
         const isAudioMessage = memo !== undefined && method === 'private-api';
         if (memo && !isAudioMessage)
-          this.warn(attempt, 'a voice memo goes out as a plain file: it needs the Private API');
+          this.warn(
+            attempt,
+            'sending a voice memo as a plain file, because voice memos need the Private API',
+          );
         const file = isAudioMessage ? memo : { name, content, mimeType };
         const send = { chatGuid, ...file, tempGuid, method, isAudioMessage };
         return this.bridge.client.sendAttachment(send, signal);
@@ -205,14 +208,14 @@ export class Outbound {
     if (without.length > 0)
       this.warn(
         attempt,
-        `a message goes out without its ${without.join(', ')}: the Mac did not send it with that`,
+        `sending a message without its ${without.join(', ')}, because the Mac did not send it with that`,
       );
     return { sent, suspected: isSuspicious ? tried : [] };
   }
 
   private can(ability: AbilityName, attempt: DeliveryAttempt): boolean {
     const obstacle = obstacleTo(ability, this.settings().actions, this.bridge.info.known());
-    if (obstacle !== undefined) this.warn(attempt, `a message goes out without its ${ability}: ${obstacle}`);
+    if (obstacle !== undefined) this.warn(attempt, `sending a message without its ${ability}: ${obstacle}`);
     return obstacle === undefined;
   }
 

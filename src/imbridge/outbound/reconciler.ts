@@ -150,7 +150,7 @@ export class Reconciler {
     const result = await this.bridge.client.askInFlight(chatGuid, correlationId, signal);
     if (result.ok) return undefined;
     const { failure } = result;
-    if (failure.kind !== 'refused') return unresolved(`the bridge can't be asked: ${failure.detail}`);
+    if (failure.kind !== 'refused') return unresolved(`cannot ask the bridge: ${failure.detail}`);
     return isInFlight(failure) ? unresolved('the bridge is still sending it', 'in-flight') : undefined;
   }
 
@@ -165,7 +165,7 @@ export class Reconciler {
     // For an empty chat, `chat/new` may be running, which does not refuse a repeat: it must have ended, and its row
     // must have been written.
     const isNewChat = attempt.content.kind !== 'media' && pages.every((rows) => rows.length === 0);
-    return isNewChat && hasNotPassed(longestMs + LATEST_ROW_MS) ? 'the chat may still be made' : undefined;
+    return isNewChat && hasNotPassed(longestMs + LATEST_ROW_MS) ? 'the chat may still be created' : undefined;
   }
 
   /** The reason why the rows that were read may be incomplete. */
@@ -175,7 +175,7 @@ export class Reconciler {
     attempt: DeliveryAttempt,
   ): string | undefined {
     const failure = results.map(realFailure).find((each) => each !== undefined);
-    if (failure) return `the bridge can't be asked: ${failure.detail}`;
+    if (failure) return `cannot ask the bridge: ${failure.detail}`;
     const isCut = pages.some((rows) => rows.length >= LIMIT && this.allSince(rows, attempt));
     return isCut ? `more than ${LIMIT} newer messages in the chat` : undefined;
   }
@@ -207,7 +207,7 @@ export class Reconciler {
 }
 
 const NEAR =
-  'a message that is nearly this one is in the chat, and may be it: look there before you send it again';
+  'the chat has a very similar message, which may be this one; check there before you send it again';
 
 const unresolved = (detail: string, code?: SendFailureCode): Unresolved =>
   code === undefined ? { kind: 'unresolved', detail } : { kind: 'unresolved', detail, code };

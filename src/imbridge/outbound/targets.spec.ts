@@ -44,8 +44,8 @@ describe('the target of a message', () => {
     ['a chat id', 'chat_id:1', `-;${ANN}`],
     ['a short code with a chat', '72345', 'SMS;-;72345'],
     ['SMS where it is asked for', `sms:${ANN}`, `SMS;-;${ANN}`],
-    ['the SMS chat of somebody who has no other', BOB, `SMS;-;${BOB}`],
-    ['iMessage of two chats with somebody', CAT, `-;${CAT}`],
+    ['the SMS chat of a person without another one', BOB, `SMS;-;${BOB}`],
+    ['iMessage of two chats with one person', CAT, `-;${CAT}`],
     ['the one of them that is named', `chat_guid:SMS;-;${CAT}`, `SMS;-;${CAT}`],
     ['an address of theirs that is not the name of the chat', 'dan@example.net', '-;+12025550177'],
   ])('is found from %s', async (_what, text, conversation) => expect(await resolve(text)).toBe(conversation));

@@ -45,7 +45,7 @@ export function obstacleTo(
   if (!actions[flag]) return `switched off by actions.${flag}`;
   if (info === undefined) return undefined;
   if (!hasPrivateApi(info) && !(ability === 'sendAttachment' && canSend(info)))
-    return 'needs the Private API of the bridge, with its helper connected';
+    return "needs the bridge's Private API with its helper connected";
   const { from = 0, before = Infinity } = OS[ability] ?? {};
   const major = osMajorOf(info);
   if (major < from) return `needs macOS ${from} or later`;

@@ -75,7 +75,7 @@ function refusalOutcome(refusal: BridgeRefusal): FailedSend {
   if (isScriptRefusal(refusal)) return { kind: 'unknown', code: 'rejected', detail };
   if (status >= 500) return serverFault(refusal);
   if (status === 413)
-    return notSent('rejected', NEVER, `${detail}: too large for the bridge, or for a proxy before it`);
+    return notSent('rejected', NEVER, `${detail}: too large for the bridge or for a proxy in front of it`);
   if (status < 300) return unknown(refusal);
   if (!refusal.fromBridge) return notSent('remote-error', WAIT, `${detail}: check serverUrl`);
   if (isInFlight(refusal)) {

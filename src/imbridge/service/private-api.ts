@@ -19,18 +19,18 @@ export function privateApiLack(info: BridgeInfo | undefined): PrivateApiLack | u
   if (!canSend(info))
     return {
       kind: 'no-sending',
-      what: `macOS ${osMajorOf(info)} without Private API: cannot send`,
-      remedy: 'Switch it on in the bridge and attach its helper; replies wait until then.',
+      what: `The bridge cannot send on macOS ${osMajorOf(info)} without the Private API`,
+      remedy: 'Switch it on in the bridge and attach its helper. Replies wait until then.',
     };
   if (info.privateApi)
     return {
       kind: 'no-helper',
-      what: `The helper of the bridge's Private API is not connected: ${LOST}`,
+      what: `The helper of the bridge's Private API is not connected, so ${LOST}`,
       remedy: 'Restart Messages and the bridge on the Mac.',
     };
   return {
     kind: 'off',
-    what: `Texts and files only: the Private API is off in the settings of the bridge, so that ${LOST}`,
+    what: `Text and files only: the Private API is off in the bridge's settings, so ${LOST}`,
     remedy: 'Switch it on in the bridge and attach its helper on the Mac.',
   };
 }

@@ -33,14 +33,14 @@ export const TEXT_FORMATTING_MODES = ['auto', 'off'] as const;
 export type TextFormattingMode = (typeof TEXT_FORMATTING_MODES)[number];
 
 export class CatchUpConfig {
-  @Setting({ doc: 'How often the bridge is asked for messages whose webhook never came, ms.' })
+  @Setting({ doc: 'How often to ask the bridge for messages that no webhook announced, ms.' })
   @IsOptional()
   @IsInt()
   @Min(1_000)
   intervalMs?: number;
 
   @Setting({
-    doc: 'A webhook for an already seen stretch of messages is dropped when its message is older, minutes.',
+    doc: 'Maximum age of a message in a repeated webhook, minutes; older ones are dropped.',
   })
   @IsOptional()
   @IsNumber()
@@ -50,7 +50,7 @@ export class CatchUpConfig {
 
 /** One account; settings it leaves out come from the top level of `channels.imbridge`. */
 export class ImbridgeAccountConfig {
-  @Setting({ doc: 'Switches the account on or off; on when the section is there.' })
+  @Setting({ doc: 'Switches the account on or off; on if the section exists.' })
   @IsOptional()
   @IsBoolean()
   enabled?: boolean;
@@ -61,7 +61,7 @@ export class ImbridgeAccountConfig {
   serverUrl?: string;
 
   @Setting({
-    doc: "API password of the bridge server. The bridge's own store damages passwords of digits only.",
+    doc: 'API password of the bridge server. Include letters: the bridge corrupts passwords of digits only.',
     secret: true,
   })
   @IsOptional()
@@ -69,7 +69,7 @@ export class ImbridgeAccountConfig {
   @IsNotEmpty()
   password?: string;
 
-  @Setting({ doc: 'Secret that webhooks must carry; the `password` when unset.', secret: true })
+  @Setting({ doc: 'Secret that webhooks must contain; unset = `password`.', secret: true })
   @IsOptional()
   @IsString()
   @IsNotEmpty()
@@ -79,11 +79,18 @@ export class ImbridgeAccountConfig {
   @IsOptional()
   @IsString()
   @Matches(/^\/[A-Za-z0-9._~\-/]+$/, {
-    message: 'must begin with / and hold only letters, digits, and . _ ~ - /',
+    message: 'must begin with / and contain only letters, digits, and . _ ~ - /',
   })
   webhookPath?: string;
 
-  @Setting({ doc: 'Accept webhooks without a secret from this machine, when no proxy is involved.' })
+  @Setting({
+    doc: 'Address at which the bridge reaches this gateway, such as `http://192.168.1.10:3000`; `webhookPath` follows it. Needed where the bridge is on another machine and `gateway.publicUrl` is not set. http only for private addresses and local names.',
+  })
+  @IsOptional()
+  @IsBaseUrl()
+  webhookUrl?: string;
+
+  @Setting({ doc: 'Accept webhooks from this machine without a secret if no proxy is involved.' })
   @IsOptional()
   @IsBoolean()
   trustLocalhost?: boolean;
@@ -101,7 +108,7 @@ export class ImbridgeAccountConfig {
   @AreStrings()
   allowFrom?: string[];
 
-  @Setting({ doc: 'In which groups the assistant may be used.', type: GROUP_POLICIES.join(' | ') })
+  @Setting({ doc: 'Groups in which the assistant may be used.', type: GROUP_POLICIES.join(' | ') })
   @IsOptional()
   @IsIn(GROUP_POLICIES)
   groupPolicy?: GroupPolicy;
@@ -127,7 +134,7 @@ export class ImbridgeAccountConfig {
   @IsBoolean()
   blockStreaming?: boolean;
 
-  @Setting({ doc: 'Longest outbound text, characters.', inChats: true })
+  @Setting({ doc: 'Maximum length of an outbound text, characters.', inChats: true })
   @IsOptional()
   @IsInt()
   @Min(1)
@@ -135,7 +142,7 @@ export class ImbridgeAccountConfig {
   textChunkLimit?: number;
 
   @Setting({
-    doc: '`newline` splits at blank lines first; `length` only when a text is too long.',
+    doc: '`newline` splits texts at blank lines; `length` splits only texts that are too long.',
     type: CHUNK_MODES.join(' | '),
     inChats: true,
   })
@@ -144,7 +151,7 @@ export class ImbridgeAccountConfig {
   chunkMode?: ChunkMode;
 
   @Setting({
-    doc: '`auto` shows bold, italic, underlined and struck-out words of answers as such (macOS 15, Private API).',
+    doc: '`auto` keeps bold, italic, underline and strikethrough in answers (macOS 15, Private API).',
     type: TEXT_FORMATTING_MODES.join(' | '),
     inChats: true,
   })
@@ -152,7 +159,7 @@ export class ImbridgeAccountConfig {
   @IsIn(TEXT_FORMATTING_MODES)
   textFormatting?: TextFormattingMode;
 
-  @Setting({ doc: 'Largest inbound file, MB.', inChats: true })
+  @Setting({ doc: 'Maximum size of an inbound file, MB.', inChats: true })
   @IsOptional()
   @IsNumber()
   @IsPositive()
@@ -160,7 +167,7 @@ export class ImbridgeAccountConfig {
   mediaMaxMb?: number;
 
   @Setting({
-    doc: 'Most group messages kept as context (above 6: from two thirds on); 0 = none.',
+    doc: 'Maximum number of group messages kept as context (above 6, between two thirds and all of it); 0 = none.',
     inChats: true,
   })
   @IsOptional()
@@ -169,7 +176,7 @@ export class ImbridgeAccountConfig {
   historyLimit?: number;
 
   @Setting({
-    doc: 'Most turns of a direct conversation that the assistant gets (above 6: from two thirds on); 0 = none.',
+    doc: 'Maximum number of turns of a direct conversation given to the assistant (above 6, between two thirds and all of it); 0 = none.',
     inChats: true,
   })
   @IsOptional()
@@ -178,14 +185,14 @@ export class ImbridgeAccountConfig {
   dmHistoryLimit?: number;
 
   @Setting({
-    doc: 'Region whose national phone numbers allowlists may hold, e.g. `US`; unset = only numbers with +.',
+    doc: 'Region for national phone numbers in allowlists, such as `US`; unset = only numbers with +.',
   })
   @IsOptional()
   @IsString()
   defaultRegion?: string;
 
   @Setting({
-    doc: 'How long a send may take, ms. Under 190 s the bridge may still send a message after the time-out.',
+    doc: 'Timeout for sending, ms. Below 190 s, the bridge may still send a message after the timeout.',
   })
   @IsOptional()
   @IsInt()
@@ -193,10 +200,10 @@ export class ImbridgeAccountConfig {
   @Max(600_000)
   sendTimeoutMs?: number;
 
-  @Nested(() => CatchUpConfig, { doc: 'Settings for fetching messages that the webhook missed.' })
+  @Nested(() => CatchUpConfig, { doc: 'Settings for fetching messages that no webhook announced.' })
   catchUp?: CatchUpConfig;
 
-  @Nested(() => ActionsConfig, { doc: 'Actions an assistant or operator may use.' })
+  @Nested(() => ActionsConfig, { doc: 'Actions that the assistant and operators can use.' })
   actions?: ActionsConfig;
 }
 

@@ -5,8 +5,8 @@ import { Setting } from '../../config/index.js';
 export class ActionsConfig {
   @Setting({ doc: 'Tapbacks.' }) @IsOptional() @IsBoolean() reactions?: boolean;
   @Setting({ doc: 'Edit sent messages (macOS 13 to 15).' }) @IsOptional() @IsBoolean() edit?: boolean;
-  @Setting({ doc: 'Retract sent messages (macOS 13 or later).' }) @IsOptional() @IsBoolean() unsend?: boolean;
-  @Setting({ doc: 'Reply to one message.' }) @IsOptional() @IsBoolean() reply?: boolean;
+  @Setting({ doc: 'Unsend messages (macOS 13 or later).' }) @IsOptional() @IsBoolean() unsend?: boolean;
+  @Setting({ doc: 'Reply to a specific message.' }) @IsOptional() @IsBoolean() reply?: boolean;
   @Setting({ doc: 'Send with a message effect.' }) @IsOptional() @IsBoolean() sendWithEffect?: boolean;
   @Setting({ doc: 'Rename a group.' }) @IsOptional() @IsBoolean() renameGroup?: boolean;
   @Setting({ doc: 'Set the picture of a group (unreliable on macOS 26).' })

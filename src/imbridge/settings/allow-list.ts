@@ -54,9 +54,9 @@ export function allowEntryDoubt(entry: string, region?: PhoneRegion): string | u
   if (sender === undefined || isE164(sender) || EMAIL.test(sender) || SHORT_CODE.test(sender))
     return undefined;
   const matched = SMS_NAME.test(sender)
-    ? 'it matches only an SMS service of that name'
+    ? 'it matches only an SMS service with that name'
     : 'no sender matches it';
-  return `is no phone number with + and country code, no e-mail address and no chat: ${matched}`;
+  return `is not a phone number with + and country code, an e-mail address or a chat; ${matched}`;
 }
 
 /** Converts a person typed by an operator to the form of inbound messages; undefined for anything but a person. */
@@ -135,7 +135,7 @@ function compileHandle(text: string, region: PhoneRegion | undefined): Compiled 
   if (text === '' || text === '*') return { problem: 'names no handle' };
   if (region === undefined && needsRegion(text)) {
     return {
-      problem: 'is a national phone number: write it with + and the country code, or set defaultRegion',
+      problem: 'is a national phone number; write it with + and the country code, or set defaultRegion',
     };
   }
   return { key: senderKeyOf(normaliseHandle(text, region)) };

@@ -1,4 +1,5 @@
-import { isPlainPath } from '../../common/index.js';
+import { BlockList, isIP } from 'node:net';
+import { isLoopbackHost, isPlainPath } from '../../common/index.js';
 import { ConfigProblem } from '../../config/index.js';
 import { allowEntryProblem } from './allow-list.js';
 import type { ImbridgeAccountConfig, ImbridgeTopConfig } from './account-config.js';
@@ -65,17 +66,51 @@ function otherProblems(path: string, own: ImbridgeAccountConfig): readonly Confi
     problems.push(new ConfigProblem(`${path}defaultRegion`, 'must be a two-letter region such as US or DE'));
   }
   if (own.webhookPath !== undefined && RESERVED.test(own.webhookPath)) {
-    problems.push(new ConfigProblem(`${path}webhookPath`, 'is a path of the gateway itself'));
+    problems.push(new ConfigProblem(`${path}webhookPath`, 'is reserved for the gateway itself'));
   }
   if (own.webhookPath !== undefined && !isPlainPath(own.webhookPath)) {
-    problems.push(new ConfigProblem(`${path}webhookPath`, 'must not hold //, or . or .. as a part'));
+    problems.push(new ConfigProblem(`${path}webhookPath`, 'must not contain //, or . or .. as a segment'));
+  }
+  if (own.webhookUrl !== undefined && !isProtected(own.webhookUrl)) {
+    problems.push(
+      new ConfigProblem(
+        `${path}webhookUrl`,
+        'must be https, because only private addresses and local names may be http',
+      ),
+    );
   }
   for (const name of ['password', 'webhookSecret'] as const)
     if (/^\s+$/.test(own[name] ?? ''))
       problems.push(
-        new ConfigProblem(`${path}${name}`, 'must be more than white space: that opens to no secret'),
+        new ConfigProblem(
+          `${path}${name}`,
+          'must not be only white space, because no request could match it',
+        ),
       );
   return problems;
+}
+
+const PRIVATE = new BlockList();
+for (const [network, prefix] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  PRIVATE.addSubnet(network, prefix);
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+PRIVATE.addSubnet('fe80::', 10, 'ipv6');
+
+/** Whether the secret in the address is encrypted on its way, or does not leave the local network. */
+function isProtected(url: string): boolean {
+  const { protocol, hostname } = URL.parse(url) ?? {};
+  const host = hostname?.replace(/^\[|\]$/g, '') ?? '';
+  // A value that is no URL at all has a problem of its own.
+  if (protocol !== 'http:' || isLoopbackHost(host)) return true;
+  const version = isIP(host);
+  if (version !== 0) return PRIVATE.check(host, version === 4 ? 'ipv4' : 'ipv6');
+  return !host.includes('.') || /\.(?:local|lan|home|internal|home\.arpa|ts\.net)$/.test(host);
 }
 
 /** The required settings of an account. */

@@ -14,23 +14,25 @@ export class GroupConfig {
   enabled?: boolean;
 
   @Setting({
-    doc: 'Who may trigger the assistant in this group, instead of `groupAllowFrom`; written as there.',
+    doc: 'Who may trigger the assistant in this group, instead of `groupAllowFrom` and in the same form.',
     type: 'string[]',
   })
   @IsOptional()
   @AreStrings()
   users?: string[];
 
-  @Setting({ doc: "Instructions for the assistant in this group, besides the agent's own `systemPrompt`." })
+  @Setting({
+    doc: "Instructions for the assistant in this group, in addition to the agent's `systemPrompt`.",
+  })
   @IsOptional()
   @IsNotEmpty()
   systemPrompt?: string;
 
-  @Nested(() => ToolPolicyConfig, { doc: "Tools of this group, instead of those of the agent's own policy." })
+  @Nested(() => ToolPolicyConfig, { doc: "Tools in this group, instead of the agent's policy." })
   tools?: ToolPolicyConfig;
 
   @NestedMap(() => ToolPolicyConfig, {
-    doc: 'By sender, written as in `allowFrom`, or `*`; takes precedence over `tools`.',
+    doc: 'Tools by sender (as in `allowFrom`) or `*`; takes precedence over `tools`.',
   })
   toolsBySender?: Record<string, ToolPolicyConfig>;
 }

@@ -6,6 +6,7 @@ it.each<Partial<ImbridgeSettings>>([
   { password: 'another' },
   { webhookSecret: 'another' },
   { webhookPath: '/another' },
+  { webhookUrl: 'http://192.168.1.10:3000' },
   { sendTimeoutMs: 1_000 },
   { maxAgeMs: 1_000 },
   { catchUpIntervalMs: 1_000 },

@@ -83,6 +83,8 @@ export interface ImbridgeSettings {
   readonly password: string;
   readonly webhookSecret: string;
   readonly webhookPath: string;
+  /** Where the bridge reaches this gateway, without a slash at its end; undefined = `gateway.publicUrl`. */
+  readonly webhookUrl: string | undefined;
   readonly trustLocalhost: boolean;
   readonly dmPolicy: DmPolicy;
   readonly allowFrom: readonly string[];
@@ -115,6 +117,7 @@ const CONNECTION = [
   'password',
   'webhookSecret',
   'webhookPath',
+  'webhookUrl',
   'sendTimeoutMs',
   'maxAgeMs',
   'catchUpIntervalMs',
@@ -157,12 +160,14 @@ export function resolveSettings(
 ): ImbridgeSettings {
   const password = own.password ?? top.password ?? '';
   const region = own.defaultRegion ?? top.defaultRegion;
+  const webhookPath = own.webhookPath ?? top.webhookPath;
   return {
     account,
     serverUrl: own.serverUrl ?? top.serverUrl ?? '',
     password,
     webhookSecret: own.webhookSecret ?? top.webhookSecret ?? password,
-    webhookPath: own.webhookPath ?? top.webhookPath,
+    webhookPath,
+    webhookUrl: baseOf(own.webhookUrl ?? top.webhookUrl, webhookPath),
     trustLocalhost: own.trustLocalhost ?? top.trustLocalhost,
     dmPolicy: own.dmPolicy ?? top.dmPolicy,
     allowFrom: own.allowFrom ?? top.allowFrom,
@@ -185,6 +190,12 @@ export function resolveSettings(
     maxAgeMs: (own.catchUp?.maxAgeMinutes ?? top.catchUp.maxAgeMinutes ?? 60) * 60_000,
     actions: { ...ALL_ACTIONS, ...said(top.actions), ...said(own.actions) },
   };
+}
+
+/** People copy the whole address, with the path. */
+function baseOf(url: string | undefined, path: string): string | undefined {
+  const bare = url?.replace(/\/+$/, '');
+  return bare?.endsWith(path) ? bare.slice(0, -path.length) : bare;
 }
 
 /** The entries of the lists in force that no one can match, by their paths. */

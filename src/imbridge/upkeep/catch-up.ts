@@ -99,7 +99,7 @@ export class CatchUp {
     } catch (error) {
       if (this.isStopped) return false;
       this.fault = error instanceof BridgeUnavailable ? 'bridge' : 'us';
-      const whose = this.fault === 'us' ? ' by us' : '';
+      const whose = this.fault === 'us' ? ' because of a gateway error' : '';
       this.logger.warn(`catch-up of ${this.options.account} stopped${whose}: ${errorText(error)}`);
       return false;
     }
@@ -153,7 +153,7 @@ export class CatchUp {
     const top = near.count > 0 ? 0 : await this.topRowId();
     if (top === 0) return;
     this.logger.warn(
-      `the bridge of ${this.options.account} has another chat database: its messages are read again`,
+      `the bridge of ${this.options.account} has a different chat database; reading its messages again`,
     );
     await this.takeSince(this.options.rememberedSince(), sink);
     if (!this.isStopped) await this.cursor.set(Math.min(top, this.awaited - 1));

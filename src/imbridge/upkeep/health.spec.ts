@@ -57,7 +57,7 @@ it('the account is degraded without the helper and connected without a Private A
   expect(features()).toMatchObject({ typing: 'dropped', edit: 'rejected', sendAttachment: 'partial' });
   bridge.faults.helperOff = false;
   bridge.faults.privateApiOff = true;
-  await is('connected', 'Texts and files only: the Private API is off');
+  await is('connected', 'Text and files only: the Private API is off');
   expect(features()).toMatchObject({ typing: 'dropped', edit: 'rejected', sendAttachment: 'partial' });
   bridge.faults.clear();
   await eventually(() => sut.sink.states.at(-1)?.reason === undefined);
@@ -70,7 +70,7 @@ it('the account is degraded while iMessage is signed out on the Mac', async () =
   bridge.faults.signedOut = true;
   await is(
     'degraded',
-    'iMessage is signed out on the Mac: no message comes or goes by it. Sign in on the Mac',
+    'iMessage is signed out on the Mac, so it neither sends nor receives messages. Sign in on the Mac',
   );
   bridge.faults.signedOut = false;
   await is('connected');
@@ -88,7 +88,7 @@ it('a probe of an operator changes the state at once', async () => {
 it.each([
   ['a proxy that knows no such path', { status: 404, text: 'no such page' }, 'HTTP 404'],
   ['a proxy that has another method in mind', { status: 405, text: '' }, 'HTTP 405'],
-  ['somebody else', { status: 200, text: '<html>' }, 'another program answers there'],
+  ['another program', { status: 200, text: '<html>' }, 'another program responds there'],
 ])(
   "row 38: the account is degraded while %s answers at the webhook's address",
   async (_what, given, problem) => {
@@ -126,7 +126,7 @@ it("a received event proves the webhook's address for a day, even when it cannot
       return health.problem;
     };
     const nowhere = 'http://127.0.0.1:1';
-    expect(await look(0, nowhere)).toMatch(/cannot be called from here .* send a message to the Mac/);
+    expect(await look(0, nowhere)).toMatch(/cannot be called from here .* Send a message to the Mac/);
     health.arrived();
     expect(health.problem).toBeUndefined();
     expect(await look(23, nowhere)).toBeUndefined();
@@ -141,7 +141,7 @@ it("a received event proves the webhook's address for a day, even when it cannot
 
 it('the account is degraded while the webhook has to be entered by hand and is missing', async () => {
   connect({ origin: undefined });
-  await is('degraded', 'set gateway.publicUrl');
+  await is('degraded', 'set webhookUrl or gateway.publicUrl');
 });
 
 it('a bridge that is gone or does not answer is noticed within 15 s', () => {

@@ -53,9 +53,9 @@ export async function callOwnWebhook(
       );
     const { status, stream } = outcome;
     const answer = await stream.text();
-    if (answer === undefined) return noAnswer(address, 'the answer breaks off');
+    if (answer === undefined) return noAnswer(address, 'the response is incomplete');
     if (status === 200 && answer === 'ok') return undefined;
-    return otherAnswer(address, status === 200 ? 'another program answers there' : `HTTP ${status}`);
+    return otherAnswer(address, status === 200 ? 'another program responds there' : `HTTP ${status}`);
   } finally {
     await client.close();
   }
@@ -64,13 +64,13 @@ export async function callOwnWebhook(
 const otherAnswer = (address: string, found: string): WebhookFault => ({
   kind: 'other-answer',
   what: `The webhook at ${address} does not reach this gateway (${found})`,
-  remedy: 'Check gateway.publicUrl, and the path and address in the proxy or tunnel before the gateway.',
+  remedy: 'Check gateway.publicUrl, and the path and address in the proxy or tunnel in front of the gateway.',
 });
 
 const noAnswer = (address: string, error: string): WebhookFault => ({
   kind: 'no-answer',
   what: `The webhook at ${address} cannot be called from here (${error})`,
   remedy:
-    'If the bridge reaches it anyway, as behind a router without hairpin NAT, the first event that comes ends ' +
-    'this: send a message to the Mac. If none comes, check gateway.publicUrl, and what stands before the gateway.',
+    'The bridge may still reach it, for example if the router does not support hairpin NAT. Send a message to the Mac; ' +
+    'the first event clears this. If none arrives, check gateway.publicUrl and any proxy in front of the gateway.',
 });

@@ -108,7 +108,7 @@ export class Upkeep {
 
   /**
    * Makes messages wait that are written while the bridge is away: they are fetched when it is back, before anything
-   * newer. Those that a bridge sends although its checks fail pass when that goes on, because nothing can be fetched.
+   * newer. Those that a bridge sends although its checks fail pass when that continues, because nothing can be fetched.
    * @param hasFailed whether a check has failed; there may have been none yet
    */
   bridgeIsAway(hasFailed: boolean): void {
@@ -256,4 +256,4 @@ export class Upkeep {
 }
 
 const UNFETCHED =
-  'The bridge does not return messages whose webhook was missed: they come late and out of order.';
+  'The bridge does not return messages with a missed webhook, so they arrive late and out of order.';

@@ -12,7 +12,7 @@ const TRUSTED_MS = 24 * 60 * 60_000;
 const PROVEN_LOSSES = 2;
 
 const DOUBTED =
-  'The bridge has a message that it did not announce here: the registration of the webhook is being checked.';
+  'The bridge has a message that it did not announce here. The gateway is checking the webhook registration.';
 
 /** Judges whether the bridge's events reach us: by received events, otherwise by a call of our own. */
 export class WebhookHealth {
@@ -117,19 +117,19 @@ const textOf = ({ what, remedy }: WebhookFault): string =>
 const UNREGISTERED: WebhookFault = {
   kind: 'unregistered',
   what: 'The webhook could not be registered with the bridge',
-  remedy: 'It is tried again.',
+  remedy: 'The gateway will try again.',
 };
 
 export const missingAt = ({ path }: Pick<WebhookTarget, 'path'>): WebhookFault => ({
   kind: 'unregistered',
-  what: 'The bridge has no webhook that leads here, and where it reaches this gateway is not known',
-  remedy: `Set gateway.publicUrl, or enter https://<gateway>${path}?password=<webhookSecret> in the bridge.`,
+  what: 'The bridge has no webhook for this gateway, and the address at which it can reach this gateway is unknown',
+  remedy: `Set webhookUrl or gateway.publicUrl, or enter https://<gateway>${path}?password=<webhookSecret> in the bridge.`,
 });
 
 /** The last messages came only by asking for them, although the webhook is registered and can be called from here. */
 export const lossAt = (origin: string | undefined, { path }: Pick<WebhookTarget, 'path'>): WebhookFault => ({
   kind: 'unannounced',
-  what: 'The webhook is registered, but events of the bridge do not arrive: messages come late, by asking for them',
+  what: 'The webhook is registered, but events from the bridge do not arrive, so messages are late',
   remedy:
     `On the Mac, \`curl -X POST ${origin ?? 'https://<gateway>'}${path}\` must reach the gateway: ` +
     'check the firewall, gateway.publicUrl, the path in a proxy, and the webhook secret.',

@@ -157,7 +157,9 @@ export class WebhookRegistration {
     try {
       return await this.state.get(IMBRIDGE, this.target.account, ADDRESS);
     } catch (error) {
-      this.logger.warn(`last webhook address of ${this.target.account} not read: ${errorText(error)}`);
+      this.logger.warn(
+        `could not read the last webhook address of ${this.target.account}: ${errorText(error)}`,
+      );
       return undefined;
     }
   }
@@ -166,7 +168,7 @@ export class WebhookRegistration {
     try {
       await this.state.set(IMBRIDGE, this.target.account, ADDRESS, address);
     } catch (error) {
-      this.logger.warn(`webhook address of ${this.target.account} not noted: ${errorText(error)}`);
+      this.logger.warn(`could not store the webhook address of ${this.target.account}: ${errorText(error)}`);
     }
   }
 
@@ -174,8 +176,8 @@ export class WebhookRegistration {
     if (this.hasTold) return;
     this.hasTold = true;
     this.logger.warn(
-      `webhook of ${this.target.account} not registered: the bridge is on another machine and gateway.publicUrl is not set. ` +
-        `Enter https://<gateway>${this.target.path}?password=<webhookSecret> in the bridge by hand, or set it.`,
+      `webhook of ${this.target.account} not registered: the bridge is on another machine, and neither webhookUrl nor gateway.publicUrl is set. ` +
+        `Set one of them, or enter https://<gateway>${this.target.path}?password=<webhookSecret> in the bridge.`,
     );
   }
 }

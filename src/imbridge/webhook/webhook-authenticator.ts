@@ -65,13 +65,13 @@ export class WebhookAuthenticator {
   /** Logs only the first refusal per minute and the one that blocks an address. */
   private refuse(address: string): never {
     const count = this.failures.failed(address);
-    if (count === 1) this.logger.warn(`webhook refused for ${address}: secret wrong, missing or ambiguous`);
+    if (count === 1) this.logger.warn(`webhook from ${address} rejected: secret wrong, missing or ambiguous`);
     if (this.failures.blockedForSeconds(address) > 0) {
-      this.logger.warn(`webhooks from ${address} are refused for up to a minute, after ${count} refusals`);
+      this.logger.warn(`webhooks from ${address} are rejected for up to a minute after ${count} failures`);
     }
     if (this.failuresOfAll.failed(ALL) === REFUSALS_OF_ALL_PER_MINUTE) {
       this.logger.warn(
-        `webhooks from new addresses are refused for up to a minute, except with a long secret, after ${REFUSALS_OF_ALL_PER_MINUTE} refusals`,
+        `webhooks from new addresses are rejected for up to a minute, except with a long secret, after ${REFUSALS_OF_ALL_PER_MINUTE} failures`,
       );
     }
     throw new WebhookRefusal(401, 'unauthorized');

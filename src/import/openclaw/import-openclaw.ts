@@ -56,14 +56,12 @@ export async function importOpenclaw(options: ImportOptions): Promise<ImportRepo
   const state = readPeerState(folder, Date.now());
   if (found.file === undefined && state.approvals.length === 0 && !state.hasDatabase)
     throw new ImportError(
-      `${folder.path} is no state dir of OpenClaw: it has neither openclaw.json nor pairings`,
+      `${folder.path} is not an OpenClaw state directory: it contains neither openclaw.json nor pairings`,
     );
   const mapping = mappingOf({ folder, config, state, scope });
   const grants = mapAll(mapping);
   if (backup !== undefined)
-    mapping.toDo.add(
-      `The settings of BlueBubbles are those of ${backup}: look whether they are still right.`,
-    );
+    mapping.toDo.add(`The BlueBubbles settings come from ${backup}. Check that they are still correct.`);
   addNotes(mapping, options);
   const target = planConfig(scope, mapping.plan, mapping.ledger);
   const records = await planRecords(scope.environment, { grants, teams: state.teams });
@@ -71,7 +69,7 @@ export async function importOpenclaw(options: ImportOptions): Promise<ImportRepo
   return reportOf({ options, folder, config, mapping, target, records, grants });
 }
 
-const SERVED = 'a gateway is running on this state dir or database: stop it first, or look with --dry-run';
+const SERVED = 'a gateway is running on this state directory or database: stop it first, or use --dry-run';
 
 interface Sources {
   readonly folder: SourceFolder;
@@ -135,12 +133,11 @@ function addNotes(m: Mapping, { channels }: ImportOptions): void {
   const { state } = m.parts;
   for (const problem of state.problems) m.toDo.add(`${problem}.`);
   const { conversations, polls, unreadable } = state.teams;
-  if (unreadable > 0)
-    m.toDo.add(`Conversations and polls of Teams in a form that is not known: ${unreadable}.`);
+  if (unreadable > 0) m.toDo.add(`Teams conversations and polls in an unknown format: ${unreadable}.`);
   const isTeams = m.plan.has('channels.workchat.enabled') || m.plan.has('channels.workchat.appId');
   if ((isTeams || conversations.length + polls.length > 0) && !channels.includes('workchat'))
     m.toDo.add(
-      'Install the plugin of Teams with `gatehouse plugins install workchat`; it finds the imported settings.',
+      'Install the Teams plugin with `gatehouse plugins install workchat`; it uses the imported settings.',
     );
 }
 

@@ -23,7 +23,7 @@ export class AccountStateGauge {
   constructor(registry: Registry, connectors: ConnectorRegistry, states: AccountStates) {
     new Gauge({
       name: 'gatehouse_account_state',
-      help: 'The state of each account with its service: 1 for the state that it is in, 0 for the others; the same at every replica.',
+      help: 'The state of each account: 1 for its current state, 0 for the others; the same on every replica.',
       labelNames: ['channel', 'account', 'state'],
       registers: [registry],
       async collect() {

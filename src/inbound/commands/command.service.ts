@@ -87,7 +87,7 @@ export class CommandService {
     { command, isAuthorized }: { command: Command } & CommandRight,
   ): Promise<CommandAnswer> {
     const known = this.commands.find(({ name }) => name === command.name);
-    if (!known) return { text: `/${command.name} is not served here.` };
+    if (!known) return { text: `/${command.name} is not available here.` };
     const call = { stored, rest: command.rest, isAuthorized: isAuthorized() };
     return mayBeGiven(known, call) ? known.run(call) : { text: refusalOf(known, stored) };
   }

@@ -18,7 +18,7 @@ import type { Utterance } from '../../conversations/index.js';
 import { type ChatCommand, type CommandAnswer, type CommandCall, problemText } from './command.js';
 
 const NOT_HERE: CommandAnswer = {
-  text: 'The configuration is shown in a direct chat only: not everyone here may see it.',
+  text: 'The configuration is only shown in a direct chat, because not everyone here may see it.',
 };
 const USAGE: CommandAnswer = {
   text: 'Write /config show, /config get <path>, /config set <path> <value> or /config unset <path>.',

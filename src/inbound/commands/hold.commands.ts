@@ -13,7 +13,7 @@ export class HoldCommand implements ChatCommand {
   readonly name = 'hold';
   readonly concerns = 'gateway';
   readonly usage = HOLD_USAGE;
-  readonly summary = 'take over this conversation; the assistant stays silent, for instance for 2h';
+  readonly summary = 'take over this conversation; the assistant stays silent, for example for 2h';
 
   constructor(
     private readonly holds: Holds,
@@ -24,7 +24,7 @@ export class HoldCommand implements ChatCommand {
     const [, time = '', words = ''] = /^(\d\S*)?\s*([\s\S]*)$/.exec(rest) ?? [];
     const forMs = time === '' ? undefined : durationMs(time);
     if (time !== '' && forMs === undefined)
-      return { text: `Write ${HOLD_USAGE}, with a time such as 30m, 2h or 1d.` };
+      return { text: `Write ${HOLD_USAGE}, with a duration such as 30m, 2h or 1d.` };
     const until = forMs === undefined ? null : this.clock.now() + forMs;
     const note = words.trim().slice(0, MOST_NOTE);
     const terms = { until, note: note === '' ? null : note };

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { legibleStream } from './answer-stream.js';
 
-describe('a stream of events of a server of tools', () => {
+describe('a stream of events of an MCP server', () => {
   it.each(['\n', '\r\n'])(
     'is the same wherever the bytes are cut, with lines that end in %j',
     async (end) => {

@@ -84,7 +84,7 @@ function partIn(block: unknown): ResultPart {
   const mimeType = textIn(block.mimeType) ?? 'type unknown';
   switch (block.type) {
     case 'text':
-      return typeof text === 'string' ? { kind: 'text', text } : other('one item without its text');
+      return typeof text === 'string' ? { kind: 'text', text } : other('one item without text');
     case 'image':
       return typeof data === 'string'
         ? { kind: 'image', mimeType, base64: data }

@@ -20,7 +20,7 @@ export interface OpenedStream {
  * some answer it with nothing.
  */
 export class EmptyStreams {
-  /** By the event behind which a stream was to go on; `''` for that of changes. */
+  /** By the event behind which a stream was to continue; `''` for that of changes. */
   private readonly counts = new Map<string, number>();
 
   of(headers: Headers): OpenedStream {

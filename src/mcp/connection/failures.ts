@@ -31,7 +31,7 @@ export function failureOf(
 function lackOf({ requiredScope: missingScope }: Sdk.InsufficientScopeError): McpFailure {
   const which =
     missingScope === undefined ? 'a scope' : `the scope ${withoutUnseen(missingScope).slice(0, MAX_WORDS)}`;
-  return new McpFailure('refused', `it wants ${which}, which its tokens do not have`, { missingScope });
+  return new McpFailure('refused', `it requires ${which}, which its tokens do not have`, { missingScope });
 }
 
 /** Our own words where those of the SDK are for its callers. */
@@ -39,13 +39,13 @@ function explanation(error: unknown): string | undefined {
   const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
   if (name === 'RangeError') return 'its answer is nested too deeply';
   if (code === 'UNSUPPORTED_RESULT_TYPE')
-    return 'it asks for input before it answers, which this gateway does not give';
+    return 'it asks for input before it answers, which this gateway does not support';
   if (code === 'REQUEST_TIMEOUT') return 'no answer in time';
   if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT') return `${NO_MESSAGE} (${contentTypeOf(error)})`;
   return isUnreadable(error) ? NO_MESSAGE : undefined;
 }
 
-const NO_MESSAGE = 'its answer is no message of the protocol';
+const NO_MESSAGE = 'its answer is not a protocol message';
 
 function contentTypeOf(error: unknown): string {
   const { data } = error as { readonly data?: { readonly contentType?: unknown } };

@@ -45,7 +45,7 @@ function errorIn(error: unknown): Json {
   };
 }
 
-const NO_WORDS = 'an error without a text';
+const NO_WORDS = 'an error without text';
 
 /** Fits as the result of every request that is made. */
 function resultIn(result: unknown): unknown {

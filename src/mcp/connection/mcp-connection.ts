@@ -57,7 +57,7 @@ export interface McpConnection {
 
 /**
  * `unreachable`: nothing was sent, or the server has certainly done nothing. `interrupted`: the call may have been
- * carried out. `refused`: the server has answered with an error. `unauthorized`: it wants a person to log in, and has
+ * carried out. `refused`: the server has answered with an error. `unauthorized`: it requires a person to log in, and has
  * done nothing. `bad-answer`: its answer is too large or no MCP.
  */
 export type McpFailureKind = 'unreachable' | 'interrupted' | 'refused' | 'unauthorized' | 'bad-answer';

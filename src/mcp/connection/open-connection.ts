@@ -194,7 +194,7 @@ const WITHOUT_LOGIN: AuthProvider = {
   token: () => Promise.resolve(undefined),
   onUnauthorized: () =>
     Promise.reject(
-      new McpFailure('unauthorized', 'it wants a person to log in, and only the gateway has such a login'),
+      new McpFailure('unauthorized', 'it needs a login, which only the gateway has'),
     ),
 };
 

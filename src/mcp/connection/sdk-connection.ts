@@ -11,7 +11,7 @@ import {
   type ToolCallRequest,
 } from './mcp-connection.js';
 
-/** Further tools of a list are not read, nor further pages: a server could go on for ever. */
+/** Further tools of a list are not read, nor further pages: a server could go on forever. */
 export const MOST_TOOLS = 1_000;
 const MOST_PAGES = 64;
 /** Characters of a whole list, as JSON. */
@@ -66,7 +66,7 @@ export class SdkConnection implements McpConnection {
       const answer = await this.page(cursor, signal);
       chars += JSON.stringify(answer.tools).length;
       if (chars > MAX_LIST_CHARS)
-        throw new McpFailure('bad-answer', `the list is above ${MAX_LIST_CHARS} characters`);
+        throw new McpFailure('bad-answer', `the list exceeds ${MAX_LIST_CHARS} characters`);
       tools.push(...answer.tools);
       if (page === 1) ttlMs = answer.ttlMs;
       const isOver = answer.nextCursor === undefined || answer.nextCursor === cursor;

@@ -76,7 +76,7 @@ export class ServerFetch {
     this.follow(message, answer.body, cancel);
     if (answer.statusCode >= 300 && answer.statusCode < 400) {
       discard(answer.body);
-      throw new McpFailure('refused', 'the server answers with a redirect, which is not followed');
+      throw new McpFailure('refused', 'the server redirects, and redirects are not followed');
     }
     const response = responseOf(answer, message);
     if (stream && response.ok) return streamOf(response, message, stream.begin());
@@ -149,14 +149,14 @@ export class ServerFetch {
     const isFit = (address: string) =>
       isOfOperator ? !isMetadataService(address) : reachOf(address) === 'public';
     if (first !== undefined && [first, ...others].every(isFit)) return [first, ...others];
-    throw new McpFailure('refused', `${origin} is at an address that is never called`);
+    throw new McpFailure('refused', `${origin} is at an address that is not allowed`);
   }
 
   private async resolved(host: string): Promise<readonly string[]> {
     try {
       return await this.network.resolve(host);
     } catch (cause) {
-      throw new McpFailure('unreachable', `host ${host} is not known`, { cause });
+      throw new McpFailure('unreachable', `host ${host} was not found`, { cause });
     }
   }
 }
@@ -193,7 +193,7 @@ const NO_BODY = [101, 204, 205];
 function textOf(body: RequestInit['body']): string | null {
   if (body === undefined || body === null) return null;
   if (typeof body === 'string' || body instanceof URLSearchParams) return String(body);
-  throw new TypeError('only texts are sent');
+  throw new TypeError('only text can be sent');
 }
 
 function headersOf(answered: Readonly<Record<string, string | string[] | undefined>>): [string, string][] {
@@ -275,7 +275,7 @@ function meansForgotten(message: unknown): boolean {
 /** The answer that the protocol has for a session that the server does not know. */
 const forgotten = (): Response => new Response(null, { status: NOT_FOUND });
 
-const TOO_LARGE = `the answer is above ${MAX_ANSWER_BYTES} bytes`;
+const TOO_LARGE = `the answer exceeds ${MAX_ANSWER_BYTES} bytes`;
 
 /** Stands in for the answer to a request: the SDK would wait for it. */
 const eventOf = (id: unknown, code: number, message: string): string =>

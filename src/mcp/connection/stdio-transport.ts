@@ -66,7 +66,7 @@ export class StdioTransport implements Transport {
   async send(message: Message): Promise<void> {
     if (this.isClosed) throw new Error('the program has ended');
     const { input } = this.program;
-    if (input.writableLength > MAX_LINE_BYTES) throw new Error('the program does not read what it is sent');
+    if (input.writableLength > MAX_LINE_BYTES) throw new Error('the program does not read its input');
     await new Promise<void>((done, fail) => {
       input.write(`${JSON.stringify(message)}\n`, (error) => (error ? fail(error) : done()));
     });
@@ -114,7 +114,7 @@ export class StdioTransport implements Transport {
     if (minute !== this.logged.minute) this.logged = { minute, lines: 0 };
     this.logged.lines++;
     if (this.logged.lines <= MOST_LOGGED) this.log(withoutUnseen(line.slice(0, MAX_LOGGED)));
-    else if (this.logged.lines === MOST_LOGGED + 1) this.log('(it prints more than is logged)');
+    else if (this.logged.lines === MOST_LOGGED + 1) this.log('(further output is not logged)');
   }
 
   private giveUp(error: Error): void {

@@ -21,7 +21,7 @@ interface ClientDescription {
   readonly token_endpoint_auth_method: string;
 }
 
-/** A public program: PKCE proves that whoever asked is who gets the tokens. */
+/** A public program: PKCE proves that the tokens go to the program that asked. */
 export const clientDescription = (redirectUri: string): ClientDescription => ({
   client_name: 'Gatehouse',
   redirect_uris: [redirectUri],
@@ -50,7 +50,7 @@ export interface WantedLogin {
 type Server = LoginSettings & { readonly url: string };
 
 /**
- * Finds the authorization server of a server of tools, registers this gateway there if need be, and makes the address at
+ * Finds the authorization server of an MCP server, registers this gateway there if need be, and makes the address at
  * which a person logs in (OAuth 2.1 with PKCE).
  * @throws McpFailure, LoginRefused
  */
@@ -104,7 +104,7 @@ async function discover(
     .catch((error: unknown) => void (problem = error));
   if (resourceMetadata) checkResource(url, resourceMetadata.resource);
   const named = issuer ?? resourceMetadata?.authorization_servers?.[0];
-  // The oldest servers of tools are their own authorization servers.
+  // The oldest MCP servers are their own authorization servers.
   const asked = named ?? new URL('/', url).href;
   const found = await metadataOf(asked, fetchFn);
   if (!found && resourceMetadata === undefined && isUnreadable(problem)) throw problem;
@@ -134,7 +134,7 @@ function checkResource(url: string, resource: string): void {
   if (sdk.checkResourceAllowed({ requestedResource: requested, configuredResource: resource })) return;
   throw new McpFailure(
     'refused',
-    `its metadata are those of ${cleaned(resource)}, not of ${url}: set the \`url\` by which the server knows itself, or have it name this one`,
+    `its metadata belong to ${cleaned(resource)}, not to ${url}: set \`url\` to the address that the server uses for itself, or change it on the server`,
   );
 }
 
@@ -149,13 +149,13 @@ async function metadataOf(asked: string, fetchFn: FetchLike): Promise<Metadata |
     if (!(error instanceof sdk.IssuerMismatchError)) throw error;
     const { received = '' } = error;
     if (received === `${asked}/`) return sdk.discoverAuthorizationServerMetadata(received, { fetchFn });
-    const both = `it calls itself ${cleaned(received)}, and ${cleaned(asked)} was asked`;
+    const both = `it calls itself ${cleaned(received)}, but ${cleaned(asked)} was called`;
     throw new McpFailure('refused', `${OTHER_ISSUER}: ${both}`, { cause: error });
   }
 }
 
-const NO_METADATA = 'it publishes no metadata of an authorization server, so login is not possible';
-const NO_PKCE = 'its authorization server does not say that it protects logins by PKCE with S256';
+const NO_METADATA = 'it does not publish authorization server metadata, so login is not possible';
+const NO_PKCE = 'its authorization server does not announce support for PKCE with S256';
 
 /** A browser goes there: nothing but a page of the authorization server may be behind it. */
 function checkPage({ protocol, origin }: URL, issuer: string | undefined): void {
@@ -205,7 +205,7 @@ class BeginningProvider implements OAuthClientProvider {
   }
 
   saveTokens(): void {
-    throw new TypeError('the beginning of a login has no tokens');
+    throw new TypeError('a login that has just started has no tokens');
   }
 
   saveCodeVerifier(verifier: string): void {
@@ -238,7 +238,7 @@ function clientOf({ url, clientId, clientSecret, issuer }: Server): LoginClient 
 
 function checked(metadata: Metadata | undefined): Metadata {
   if (!metadata) throw new McpFailure('bad-answer', NO_METADATA);
-  // A client must not go on without it (authorization of the protocol, 2025-11-25 and later).
+  // A client must not continue without it (authorization of the protocol, 2025-11-25 and later).
   if (!metadata.code_challenge_methods_supported?.includes('S256'))
     throw new McpFailure('bad-answer', NO_PKCE);
   return metadata;

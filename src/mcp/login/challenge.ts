@@ -4,7 +4,7 @@ import { openAddress, type ServerSettings } from '../connection/open-connection.
 import type { Network } from '../connection/server-fetch.js';
 import type { Challenge } from './begin-login.js';
 
-const REFUSED = 'it wants a login';
+const REFUSED = 'it needs a login';
 
 /**
  * Asks a server for its tools without a token.

@@ -69,7 +69,7 @@ export class LoginAuth implements AuthProvider {
   /** @throws McpFailure when there are no other tokens */
   async onUnauthorized(): Promise<void> {
     const login = await this.login();
-    if (!login) throw this.needed(NOBODY);
+    if (!login) throw this.needed(LOGIN_NEEDED);
     if (this.parts.now() >= login.freshUntil) await this.renewed(login);
   }
 
@@ -106,10 +106,10 @@ export class LoginAuth implements AuthProvider {
     const { rows, now } = this.parts;
     for (;;) {
       const login = await this.read(now() + FRESH_MS);
-      if (!login) throw this.needed(NOBODY);
+      if (!login) throw this.needed(LOGIN_NEEDED);
       if (login.row.version !== version) return this.keep(login);
       const { refreshToken } = login.tokens;
-      if (refreshToken === undefined) throw await this.ended(login, 'its tokens have ended');
+      if (refreshToken === undefined) throw await this.ended(login, 'its tokens have expired');
       const isClaimed = await rows.claim(login.row, this.refresher, { now: now(), until: now() + LEASE_MS });
       const fetched = isClaimed ? await this.fetched(login, refreshToken) : undefined;
       if (fetched) return this.keep(fetched);
@@ -167,6 +167,6 @@ export class LoginAuth implements AuthProvider {
   }
 }
 
-const NOBODY = 'it wants a person to log in';
+const LOGIN_NEEDED = 'it needs a login';
 
 const isFinal = (error: unknown): boolean => error instanceof McpFailure && error.kind === 'unauthorized';

@@ -13,10 +13,10 @@ const MAX_WORDS = 300;
 export class LoginRefused extends Error {
   override readonly name = 'LoginRefused';
 
-  /** Both are the server's own words, or those of whoever calls the way back. */
+  /** Both are the server's own words, or those of the caller of the redirect address. */
   constructor(code: string, description = '') {
     const words = [...new Set([cleaned(code), cleaned(description)])];
-    super(words.filter((each) => each !== '').join(': ') || 'it gives no reason');
+    super(words.filter((each) => each !== '').join(': ') || 'no reason given');
   }
 }
 
@@ -25,7 +25,7 @@ export const cleaned = (text: string): string => withoutUnseen(text).slice(0, MA
 
 /**
  * Makes the calls of one step of a login, through the guard of the server's addresses. An address that is refused
- * ends the step, also where the SDK would go on without it.
+ * ends the step, also where the SDK would continue without it.
  * @throws McpFailure, LoginRefused
  */
 export async function throughGuard<T>(
@@ -72,18 +72,18 @@ function failureOf(error: unknown): Error {
   if (error instanceof McpFailure || error instanceof LoginRefused) return error;
   if (error instanceof sdk.OAuthError)
     return PASSING.includes(error.code)
-      ? new McpFailure('unreachable', `its authorization server fails: ${cleaned(error.message)}`)
+      ? new McpFailure('unreachable', `its authorization server failed: ${cleaned(error.message)}`)
       : new LoginRefused(error.code, error.message);
   if (error instanceof sdk.IssuerMismatchError)
     return new McpFailure('refused', OTHER_ISSUER, { cause: error });
   if (error instanceof sdk.RegistrationRejectedError) {
-    const why = `its authorization server refuses the registration (HTTP ${error.status})`;
+    const why = `its authorization server rejected the registration (HTTP ${error.status})`;
     const [address = ''] = error.submittedMetadata.redirect_uris;
     return new McpFailure('refused', `${why}: ${byHand(address)}`, { cause: error });
   }
   const lacks = lackedBy(error);
   if (lacks !== undefined)
-    return new McpFailure('bad-answer', `an answer of its authorization server has no usable ${lacks}`, {
+    return new McpFailure('bad-answer', `an answer from its authorization server has no usable ${lacks}`, {
       cause: error,
     });
   return new McpFailure('bad-answer', cleaned(errorText(error)), { cause: error });
@@ -91,7 +91,7 @@ function failureOf(error: unknown): Error {
 
 /** What an operator does where this gateway cannot register itself. */
 export const byHand = (address: string): string =>
-  `register this gateway there by hand with the address ${address}, and set the \`clientId\` that it gets in \`mcp.servers\``;
+  `register this gateway there by hand with the address ${address}, and set the resulting \`clientId\` in \`mcp.servers\``;
 
 /** The members by which an answer is not what the SDK takes, whose own words are for its callers. */
 function lackedBy(error: unknown): string | undefined {
@@ -104,4 +104,4 @@ function lackedBy(error: unknown): string | undefined {
   );
 }
 
-export const OTHER_ISSUER = 'the answer is from another authorization server than the one that was asked';
+export const OTHER_ISSUER = 'the answer is from a different authorization server';

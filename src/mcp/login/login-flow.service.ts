@@ -26,7 +26,7 @@ const EXCHANGE_MS = 60_000;
 /** A server, and its authorization server, are waited for so long at the beginning, ms. */
 const BEGIN_MS = 25_000;
 const STATE_BYTES = 32;
-const INTERRUPTED = 'the gateway ended before it had the tokens';
+const INTERRUPTED = 'the gateway stopped before it had the tokens';
 
 /** The way back from an authorization server, as its query says. */
 export interface LoginAnswer {
@@ -64,7 +64,7 @@ type Recorded = (
   login: { readonly server: string; readonly issuer: string; readonly by: string },
 ) => Promise<void>;
 
-/** Lets a person log in to a server of tools for this gateway, and out again. */
+/** Lets a person log in to an MCP server for this gateway, and out again. */
 @Injectable()
 export class LoginFlow {
   constructor(
@@ -166,7 +166,7 @@ export class LoginFlow {
     if (error !== undefined) throw new LoginRefused(error, errorDescription);
     if (code === undefined) throw new McpFailure('bad-answer', 'the answer has no code');
     if (loginOrigin(this.settingsOf(server)) !== origin)
-      throw new McpFailure('refused', `mcp.servers.${server} was changed meanwhile`);
+      throw new McpFailure('refused', `mcp.servers.${server} was changed in the meantime`);
     const now = this.clock.now();
     const tokens = await exchangeCode(begun, { code, iss }, { now });
     const { party } = begun;
@@ -186,7 +186,7 @@ export class LoginFlow {
       refresher_until: null,
     };
     if (!(await this.rows.complete(id, login, (tx) => record(tx, { server, issuer, by }))))
-      throw new McpFailure('refused', 'another login was begun meanwhile');
+      throw new McpFailure('refused', 'another login has started since');
   }
 
   /** @returns the reason why the authorization server may still take the tokens */
@@ -195,7 +195,7 @@ export class LoginFlow {
       const { party, tokens } = this.key.seal().open(sealed, loginPlace(server, origin)) as SealedLogin;
       const { revokeTokens } = await connecting();
       const isTold = await revokeTokens(party, tokens);
-      return isTold ? undefined : 'its authorization server takes no tokens back';
+      return isTold ? undefined : 'its authorization server does not support revoking tokens';
     } catch (error) {
       return errorText(error);
     }
@@ -214,6 +214,6 @@ export class LoginFlow {
 }
 
 const NO_ADDRESS = 'only a server with an address can have a login';
-const HAS_SECRET = 'its configuration has a secret for it already (token, or clientSecret without login)';
+const HAS_SECRET = 'its configuration already has a secret (token, or clientSecret without login)';
 
 const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex');

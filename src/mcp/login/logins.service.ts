@@ -23,7 +23,7 @@ export interface LoginView {
   readonly need: string | undefined;
 }
 
-/** The logins of people to servers of tools, for this gateway. */
+/** The logins of people to MCP servers, for this gateway. */
 @Injectable()
 export class Logins {
   private readonly listeners: ((server: string) => void)[] = [];

@@ -117,7 +117,7 @@ const addressOf = ({ url, configuredIssuer }: LoginParty) => ({ url, issuer: con
 
 function tokensIn(answer: OAuthTokens, now: number): LoginTokens {
   if (answer.token_type.toLowerCase() !== 'bearer')
-    throw new McpFailure('bad-answer', 'its authorization server gives tokens that are no bearer tokens');
+    throw new McpFailure('bad-answer', 'its authorization server does not issue bearer tokens');
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope } = answer;
   const lifeMs = seconds === undefined ? undefined : seconds * 1_000;
   return {

@@ -146,7 +146,7 @@ describe('McpServer', () => {
     };
     await expect(call()).rejects.toMatchObject({ kind: 'unreachable', message: 'gone' });
     expect(callsSent()).toEqual([1, 1]);
-    await expect(call()).rejects.toMatchObject({ message: 'gone; tried again in 2 s' });
+    await expect(call()).rejects.toMatchObject({ message: 'gone; next attempt in 2 s' });
     expect([callsSent(), sut.state.isUp]).toEqual([[1, 1], false]);
   });
 

@@ -207,7 +207,7 @@ export class McpServer {
       return Promise.reject(
         new McpFailure(
           'unreachable',
-          `${this.current.problem ?? 'it failed'}; tried again in ${Math.ceil(waitMs / 1_000)} s`,
+          `${this.current.problem ?? 'it failed'}; next attempt in ${Math.ceil(waitMs / 1_000)} s`,
         ),
       );
     const opening = this.open();
@@ -301,7 +301,7 @@ const firstStartText = ({ startMs }: ServerSettings): string =>
 
 const NO_TOOLS = 'it has no tools: it does not declare the capability `tools`';
 
-const NOT_USED = 'the server is not used any more';
+const NOT_USED = 'the server is no longer used';
 
 /** Whether the server has certainly done nothing. */
 const isUndone = (error: unknown): boolean => error instanceof McpFailure && error.kind === 'unreachable';

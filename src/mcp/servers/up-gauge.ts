@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 import { Mcp } from '../mcp.service.js';
 
-/** Shows which servers of tools answer this process; empty without a server. */
+/** Shows which MCP servers answer this process; empty without a server. */
 @Injectable()
 export class McpUpGauge {
   constructor(registry: Registry, mcp: Mcp) {
     new Gauge({
       name: 'gatehouse_mcp_up',
-      help: 'Whether a server of tools (mcp.servers) answers this process: 1, or 0. None before the first attempt.',
+      help: 'Whether an MCP server (mcp.servers) answers this process: 1 or 0. No value before the first attempt.',
       labelNames: ['server'],
       registers: [registry],
       collect() {

@@ -21,7 +21,7 @@ export class AuthorizationServer {
   readonly revoked: string[] = [];
   /** Bodies of calls of the token endpoint. */
   readonly tokenCalls: URLSearchParams[] = [];
-  /** Access tokens that servers of tools take. */
+  /** Access tokens that MCP servers take. */
   readonly valid = new Set<string>();
   /** Replaces fields of the metadata; undefined leaves one out. */
   metadata: Json = {};
@@ -64,7 +64,7 @@ export class AuthorizationServer {
     return new URL(answer.headers.get('location') ?? '');
   }
 
-  /** Makes a server of tools take the tokens of this one only. */
+  /** Makes an MCP server take the tokens of this one only. */
   protect(server: HttpMcpServer, { scope = 'read', issuer = this.url } = {}): void {
     const own = new URL(server.url);
     const path = `/.well-known/oauth-protected-resource${own.pathname}`;

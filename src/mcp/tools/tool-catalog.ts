@@ -63,25 +63,25 @@ export interface McpTool {
   readonly bytes: number;
 }
 
-/** Why no model is offered a tool of a server, whoever asks: a row each (ADR 0096). */
+/** Why no model is offered a tool of a server, regardless of the sender: a row each (ADR 0096). */
 export const WITHHELD_REASONS = reasons({
   new: {
-    what: 'The tool is new since the first list of its server, and not accepted yet.',
+    what: 'The tool was added after the first list of its server, and is not accepted yet.',
     setting: 'server.pin',
-    remedy: '`gatehouse mcp accept {server} {tool}` shows it, and asks before it accepts it.',
+    remedy: '`gatehouse mcp accept {server} {tool}` shows the tool and asks for confirmation.',
   },
   changed: {
-    what: 'The tool was changed since it was accepted.',
+    what: 'The tool has changed since it was accepted.',
     setting: 'server.pin',
-    remedy: '`gatehouse mcp accept {server} {tool}` shows the difference, and asks before it accepts it.',
+    remedy: '`gatehouse mcp accept {server} {tool}` shows the difference and asks for confirmation.',
   },
   'not-chosen': {
-    what: 'The server has the tool, but its setting `tools` is without it.',
+    what: 'The server has the tool, but its `tools` setting does not list it.',
     setting: 'server.tools',
     remedy: '`gatehouse config set {list} {tool}`',
   },
   unfit: {
-    what: 'The definition of the tool is not fit to be shown to a model.',
+    what: 'The definition of the tool is not usable by a model.',
     remedy: 'Ask the author of the server to change it; `gatehouse mcp tools {server}` shows the problem.',
   },
 });

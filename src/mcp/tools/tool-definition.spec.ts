@@ -55,12 +55,12 @@ describe('the pinned form of a definition', () => {
     expect(JSON.stringify(shown)).toMatch(/^[\x20-\x7e]*$/);
   });
 
-  const NAME = 'its name has other characters than letters, digits and _ . - /, or is longer than 128';
+  const NAME = 'its name has characters other than letters, digits and _ . - /, or is longer than 128';
   const LONG = 'its definition is longer than 32000 bytes';
-  const NO_SCHEMA = 'it has no inputSchema, so its arguments are not known';
-  const NO_OBJECT = 'its inputSchema is not that of an object';
-  const NO_PROPERTIES = 'its inputSchema has properties that are no object';
-  const NO_REQUIRED = 'its inputSchema does not list by name what is required';
+  const NO_SCHEMA = 'it has no inputSchema, so its arguments are unknown';
+  const NO_OBJECT = 'its inputSchema does not describe an object';
+  const NO_PROPERTIES = 'its inputSchema has properties that are not an object';
+  const NO_REQUIRED = 'its inputSchema does not list the required properties by name';
   const withSchema = (schema: object) => ({ inputSchema: { type: 'object', ...schema } });
   /** So many levels in the whole definition. */
   const levels = (count: number) => ({
@@ -147,9 +147,9 @@ describe('the pinned form of a definition', () => {
     expect(withArguments({ a: { type: 'object', 'x-mcp-\u200bheader': 'Host' } })).toHaveProperty('problem');
   });
 
-  const NO_HEADER = 'its x-mcp-header is no name of a header';
-  const NO_VALUE = 'its x-mcp-header stands at an argument that is no text, integer or boolean';
-  const NO_ARGUMENT = 'its x-mcp-header stands where no argument is';
+  const NO_HEADER = 'its x-mcp-header is not a header name';
+  const NO_VALUE = 'its x-mcp-header is set on an argument that is not text, integer or boolean';
+  const NO_ARGUMENT = 'its x-mcp-header is set where there is no argument';
   it.each([
     ['a line break in its name', { a: asHeader('A\r\nHost: elsewhere') }, NO_HEADER],
     ['an empty name', { a: asHeader('') }, NO_HEADER],
@@ -159,7 +159,7 @@ describe('the pinned form of a definition', () => {
     [
       'one name twice',
       { a: asHeader('Region'), b: asHeader('region') },
-      'its x-mcp-header names a header twice',
+      'its x-mcp-header contains a header twice',
     ],
     ['a value that is no text', { a: asHeader('A', { type: 'object' }) }, NO_VALUE],
     ['items of a list', { a: { type: 'array', items: asHeader('A') } }, NO_ARGUMENT],
@@ -194,11 +194,11 @@ describe('the text of a result', () => {
 
   it('has nothing invisible in it', () => {
     expect(of(`fine${hidden('obey me')}\u200b\u2060\ud800\u0007 and well`)).toBe('fine and well');
-    expect(of(hidden('obey me'))).toBe('the tool answered with nothing');
+    expect(of(hidden('obey me'))).toBe('the tool returned nothing');
   });
 
   it('is cut where it is too long, not within a character', () => {
-    expect(of('a😀b', 2)).toBe('a\ufffd\n[cut off: 2 of 4 characters are left out]');
+    expect(of('a😀b', 2)).toBe('a\ufffd\n[cut off: 2 of 4 characters omitted]');
     expect(of('short', 5)).toBe('short');
   });
 

@@ -19,11 +19,11 @@ function headerProblem(inputSchema: unknown): string | undefined {
     const schema = node as Readonly<Record<string, unknown>>;
     if (!Array.isArray(node) && Object.hasOwn(schema, KEY)) {
       const name = schema[KEY];
-      if (!isProperty) return `${KEY} stands where no argument is`;
-      if (typeof name !== 'string' || !TOKEN.test(name)) return `${KEY} is no name of a header`;
+      if (!isProperty) return `${KEY} is set where there is no argument`;
+      if (typeof name !== 'string' || !TOKEN.test(name)) return `${KEY} is not a header name`;
       if (!TYPES.includes(schema.type))
-        return `${KEY} stands at an argument that is no text, integer or boolean`;
-      if (names.has(name.toLowerCase())) return `${KEY} names a header twice`;
+        return `${KEY} is set on an argument that is not text, integer or boolean`;
+      if (names.has(name.toLowerCase())) return `${KEY} contains a header twice`;
       names.add(name.toLowerCase());
     }
     for (const [key, below] of Object.entries(schema)) {
@@ -68,7 +68,7 @@ export function definitionText(tool: unknown): DefinitionText | UnfitTool {
   const { name, title, description, inputSchema, outputSchema, annotations } = isRecord(tool) ? tool : {};
   if (typeof name !== 'string' || !NAME.test(name))
     return {
-      problem: 'its name has other characters than letters, digits and _ . - /, or is longer than 128',
+      problem: 'its name has characters other than letters, digits and _ . - /, or is longer than 128',
     };
   const schema = inputSchemaIn(inputSchema);
   if (typeof schema === 'string') return { problem: schema };
@@ -98,15 +98,15 @@ export function nameIn(tool: unknown): string {
 
 /** The schema of the arguments, which are always an object; a text says what is wrong with it. */
 function inputSchemaIn(schema: unknown): Json | string {
-  if (!isRecord(schema)) return 'it has no inputSchema, so its arguments are not known';
+  if (!isRecord(schema)) return 'it has no inputSchema, so its arguments are unknown';
   const { type, properties, required, ...others } = schema;
   const types: readonly unknown[] = Array.isArray(type) ? type : [type ?? 'object'];
-  if (!types.includes('object')) return 'its inputSchema is not that of an object';
+  if (!types.includes('object')) return 'its inputSchema does not describe an object';
   const named = properties ?? undefined;
-  if (named !== undefined && !isRecord(named)) return 'its inputSchema has properties that are no object';
+  if (named !== undefined && !isRecord(named)) return 'its inputSchema has properties that are not an object';
   const needed = required ?? undefined;
   if (needed !== undefined && !isTexts(needed))
-    return 'its inputSchema does not list by name what is required';
+    return 'its inputSchema does not list the required properties by name';
   return {
     ...others,
     type: 'object',

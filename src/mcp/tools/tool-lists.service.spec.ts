@@ -80,12 +80,12 @@ describe('the lists of tools of a process', () => {
       },
     ]);
     const [server, reason] = ['desk', 'unfit'];
-    const detail = expect.stringContaining('its name has other characters') as string;
+    const detail = expect.stringContaining('its name has characters other') as string;
     const unfit = [
       { server, reason, name: `${name}\ufffd`, detail },
       { server, reason, name: 'odd', detail },
       { server, reason, name: '(without a name)', detail },
-      { server, reason, name: '…', detail: 'the server has more tools; no more than 4 are read' },
+      { server, reason, name: '…', detail: 'the server has more tools, but only 4 are read' },
     ];
     expect(withheld()).toEqual(unfit);
     expect((await lists.listed('desk'))?.map((each) => [each.name, each.withheld])).toEqual([

@@ -57,7 +57,7 @@ export class ToolLists {
         server,
         name: '…',
         reason: 'unfit',
-        detail: `the server has more tools; no more than ${list.tools.length} are read`,
+        detail: `the server has more tools, but only ${list.tools.length} are read`,
       });
     this.unfit.set(server, unfit);
     await this.pins.note({ server, origin: originOf(settings), offered });

@@ -74,7 +74,7 @@ describe('LocalFiles', () => {
     expect(await nameAt('Scan 3.04 PM.txt')).toBe(names[0]);
     expect(await nameAt('\u00dcbersicht "a".txt')).toBe(names[1]);
     expect(await nameAt('o\u00a01')).toBe(names[3]);
-    for (const name of ['scan 3.04 pm.txt', 'p  1']) expect(await nameAt(name)).toBe('names no file');
+    for (const name of ['scan 3.04 pm.txt', 'p  1']) expect(await nameAt(name)).toBe('does not exist');
   });
 
   it('refuses every other path, however it is written', async () => {
@@ -82,7 +82,7 @@ describe('LocalFiles', () => {
     expect(await problem(at('shared', 'plans', '..notes', 'c.txt'))).toBe('opened');
     // The operator named the link, so it is theirs.
     expect(await problem(at('alias', 'plans', 'garden.txt'), sut(at('alias')))).toBe('opened');
-    const outside = 'is not below a folder of media.allowedFolders';
+    const outside = 'is not inside a folder of media.allowedFolders';
     for (const path of [
       at('secret.txt'),
       at('shared-too', 'a.txt'),
@@ -92,21 +92,21 @@ describe('LocalFiles', () => {
     ])
       expect(await problem(path)).toBe(outside);
     expect(await problem(at('shared', 'plans', 'garden.txt'), sut())).toBe(outside);
-    expect(await problem(`${at('shared')}/plans/../../secret.txt`)).toBe('must not hold ..');
+    expect(await problem(`${at('shared')}/plans/../../secret.txt`)).toBe('must not contain ..');
     expect(await problem('plans/garden.txt')).toBe('must be an absolute path');
-    expect(await problem(at('shared', 'link.txt'))).toBe('leads through a symbolic link');
-    expect(await problem(at('shared', 'linked', 'garden.txt'))).toBe('leads through a symbolic link');
-    expect(await problem(at('shared', 'plans', 'none.txt'))).toBe('names no file');
-    expect(await problem(at('shared', 'plans'))).toBe('names no regular file');
+    expect(await problem(at('shared', 'link.txt'))).toBe('passes through a symbolic link');
+    expect(await problem(at('shared', 'linked', 'garden.txt'))).toBe('passes through a symbolic link');
+    expect(await problem(at('shared', 'plans', 'none.txt'))).toBe('does not exist');
+    expect(await problem(at('shared', 'plans'))).toBe('is not a regular file');
     execFileSync('mkfifo', [at('shared', 'pipe')]);
-    expect(await problem(at('shared', 'pipe'))).toBe('names no regular file');
+    expect(await problem(at('shared', 'pipe'))).toBe('is not a regular file');
   });
 
   it('reads the state folder only below a folder of it that is named', async () => {
     const token = at('shared', 'state', 'admin-token');
     const outbox = at('shared', 'state', 'outbox');
-    expect(await problem(token)).toBe("is in the gateway's own state folder");
-    expect(await problem(token, sut(at('shared', 'state')))).toBe("is in the gateway's own state folder");
+    expect(await problem(token)).toBe("is in the gateway's own state directory");
+    expect(await problem(token, sut(at('shared', 'state')))).toBe("is in the gateway's own state directory");
     expect(await problem(join(outbox, 'b.txt'), sut(outbox))).toBe('opened');
   });
 });

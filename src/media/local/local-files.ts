@@ -23,8 +23,8 @@ export interface LocalFileProblem {
   readonly text: string;
 }
 
-const NOT_ALLOWED = 'is not below a folder of media.allowedFolders';
-const OURS = "is in the gateway's own state folder";
+const NOT_ALLOWED = 'is not inside a folder of media.allowedFolders';
+const OURS = "is in the gateway's own state directory";
 
 /**
  * Files of this machine that operators send by their path: only those below the folders of `media.allowedFolders`
@@ -54,7 +54,7 @@ export class LocalFiles {
 
   private locationOf(path: string): { readonly folder: string; readonly inside: string } {
     if (!isAbsolute(path)) throw new Refused('must be an absolute path');
-    if (path.includes('\0') || path.split(sep).includes('..')) throw new Refused('must not hold ..');
+    if (path.includes('\0') || path.split(sep).includes('..')) throw new Refused('must not contain ..');
     const folder = this.media.allowedFolders.find((each) => isWithin(path, each));
     if (folder === undefined) throw new Refused(NOT_ALLOWED);
     return { folder, inside: relative(resolve(folder), normalize(path)) };
@@ -99,10 +99,10 @@ const isWithin = (path: string, folder: string): boolean => {
 };
 
 const PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: 'names no file',
-  ENOTDIR: 'names no file',
-  EISDIR: 'names no regular file',
-  ENXIO: 'names no regular file',
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
+  EISDIR: 'is not a regular file',
+  ENXIO: 'is not a regular file',
   ELOOP: LINKED,
 };
 

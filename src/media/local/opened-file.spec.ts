@@ -116,13 +116,13 @@ describe.each([
         }
     expect([...outcomes].sort()).toEqual([
       'beans',
-      'leads through a symbolic link',
-      'was moved or exchanged while it was opened',
+      'passes through a symbolic link',
+      'was moved or replaced while it was opened',
     ]);
   });
 
   it('is refused when it has further names (hard links)', async () => {
     linkSync(at('state', 'gatehouse.json'), at('shared', 'plans', 'linked.json'));
-    expect(await said(at('shared', 'plans', 'linked.json'))).toMatch(/^has further names \(hard links\)/);
+    expect(await said(at('shared', 'plans', 'linked.json'))).toMatch(/^has other names \(hard links\)/);
   });
 });

@@ -12,9 +12,9 @@ const LOOKS = 5;
 /** The reason an opened file is not the one that was asked for; safe to show, follows the name of the field. */
 export class Refused extends Error {}
 
-export const LINKED = 'leads through a symbolic link';
-const EXCHANGED = 'was moved or exchanged while it was opened';
-const SEVERAL_NAMES = 'has further names (hard links), which may lie anywhere: send a copy of it';
+export const LINKED = 'passes through a symbolic link';
+const EXCHANGED = 'was moved or replaced while it was opened';
+const SEVERAL_NAMES = 'has other names (hard links), which could be anywhere: send a copy of it';
 
 /** The path of a file, and the folder that it must not leave. */
 export interface FileLocation {
@@ -34,7 +34,7 @@ export async function openFile(file: FileLocation): Promise<{ handle: FileHandle
   const handle = await open(file.path, READ);
   try {
     const stats = await handle.stat({ bigint: true });
-    if (!stats.isFile()) throw new Refused('names no regular file');
+    if (!stats.isFile()) throw new Refused('is not a regular file');
     if (!(await isAt(handle, stats, file))) throw new Refused(EXCHANGED);
     if (stats.nlink > 1n) throw new Refused(SEVERAL_NAMES);
     return { handle, bytes: Number(stats.size) };

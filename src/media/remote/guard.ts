@@ -78,12 +78,12 @@ export class Guard {
   async check(text: string, base?: URL): Promise<Checked> {
     const url = URL.parse(text, base?.href);
     if (!url) throw REFUSED('the address is not a valid URL');
-    if (url.username !== '' || url.password !== '') throw REFUSED('the address has credentials in it');
+    if (url.username !== '' || url.password !== '') throw REFUSED('the address contains credentials');
     const host = url.hostname;
     const isOwn = this.allowed.own.isNamed(host);
     if (!this.allowed.hosts.has(host)) throw REFUSED(`host ${host} is not allowed`);
     if (url.protocol !== 'https:' && !(isOwn && url.protocol === 'http:')) throw REFUSED('not https');
-    if (url.port !== '' && !isOwn) throw REFUSED(`host ${host} at another port`);
+    if (url.port !== '' && !isOwn) throw REFUSED(`host ${host} on another port`);
     return { url, address: await this.addressOf(host, isOwn) };
   }
 
@@ -108,7 +108,7 @@ export class Guard {
     try {
       return await this.resolve(host);
     } catch (cause) {
-      throw new RemoteProblem('failed', `host ${host} is not known`, { cause });
+      throw new RemoteProblem('failed', `host ${host} was not found`, { cause });
     }
   }
 }

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIPv6, type LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
+import { Agent } from 'undici';
+import { HttpClient } from '../../common/http/client/index.js';
 import type { Checked, Resolve } from './guard.js';
 
 /** The beginning of an answer. Its owner must read the chunks to their end, or cancel. */
@@ -20,7 +21,7 @@ export type Connect = (
 ) => Promise<RemoteAnswer>;
 
 /** The time limit for the beginning of an answer, and again for each piece of it, ms. */
-const WAIT_MS = 15_000;
+export const WAIT_MS = 15_000;
 
 export const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);
@@ -57,25 +58,16 @@ export const pinnedLookup =
  * never used for a second call, because another check may have found another address.
  */
 export const pinnedConnect: Connect = async ({ url, address }, headers, signal) => {
-  const agent = pinnedAgent([address], { headersTimeout: WAIT_MS, bodyTimeout: WAIT_MS });
-  const end = () => void agent.destroy().catch(() => undefined);
-  try {
-    const answer = await request(url, { dispatcher: agent, method: 'GET', headers, signal });
-    return {
-      status: answer.statusCode,
-      headers: Object.fromEntries(
-        Object.entries(answer.headers).map(([name, value]) => [
-          name,
-          Array.isArray(value) ? value[0] : value,
-        ]),
-      ),
-      chunks: untilEnd(answer.body as AsyncIterable<Uint8Array>, end),
-      cancel: end,
-    };
-  } catch (error) {
+  const client = new HttpClient({ lookup: pinnedLookup([address]), connectTimeoutMs: WAIT_MS });
+  const end = () => void client.close().catch(() => undefined);
+  const answer = await client.open({ url: url.href, method: 'GET', headers, timeoutMs: WAIT_MS, signal });
+  if (answer.kind !== 'answered') {
     end();
-    throw error;
+    throw new Error(answer.detail, { cause: answer.error });
   }
+  const { status, headers: answered, stream } = answer;
+  const first = Object.entries(answered).map(([name, value]) => [name, [value].flat()[0]] as const);
+  return { status, headers: Object.fromEntries(first), chunks: untilEnd(stream.chunks, end), cancel: end };
 };
 
 async function* untilEnd(body: AsyncIterable<Uint8Array>, end: () => void): AsyncGenerator<Uint8Array> {

@@ -318,6 +318,6 @@ it('the outcome is reported without the address', async () => {
   );
   const request = { url: 'https://x.example/SECRET', maxBytes: 1, ...anywhere };
   const failure = away.open(request, signal);
-  await expect(failure).rejects.toThrow('host x.example is not known');
+  await expect(failure).rejects.toThrow('host x.example was not found');
   await expect(failure).rejects.not.toThrow('SECRET');
 });

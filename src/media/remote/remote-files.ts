@@ -122,6 +122,6 @@ async function* whole(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   try {
     yield* chunks;
   } catch (cause) {
-    throw new RemoteProblem('failed', 'the file broke off', { cause });
+    throw new RemoteProblem('failed', 'the download ended early', { cause });
   }
 }

@@ -1,7 +1,7 @@
-import { request } from 'undici';
+import { HttpClient, type HttpAnswer } from '../../common/http/client/index.js';
 import { VERSION } from '../../common/index.js';
 import { type AllowedHosts, Guard, RemoteProblem, type Resolve } from './guard.js';
-import { pinnedAgent, systemResolve } from './pinned-connection.js';
+import { pinnedLookup, systemResolve, WAIT_MS } from './pinned-connection.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
@@ -16,13 +16,8 @@ export interface RemoteUpload {
   readonly timeoutMs: number;
 }
 
-export interface UploadAnswer {
-  readonly status: number;
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Undefined for a body that is not JSON or too long. */
-  readonly json: unknown;
-}
+/** `json` is undefined for a body that is not JSON or too long. */
+export type UploadAnswer = Pick<HttpAnswer, 'status' | 'headers' | 'json'>;
 
 /**
  * Uploads bytes to addresses that someone else wrote, by the rules of `RemoteFiles`: only to checked addresses,
@@ -37,42 +32,15 @@ export class RemoteUploads {
     signal: AbortSignal,
   ): Promise<UploadAnswer> {
     const { url, address } = await new Guard(allowed, this.resolve).check(text);
-    const agent = pinnedAgent([address], { headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
-    const ends = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const client = new HttpClient({
+      maxAnswerBytes: MAX_ANSWER_BYTES,
+      connectTimeoutMs: WAIT_MS,
+      lookup: pinnedLookup([address]),
+    });
     const own = { 'user-agent': `gatehouse/${VERSION}`, ...headers };
-    try {
-      const answer = await request(url, {
-        dispatcher: agent,
-        method,
-        headers: own,
-        signal: ends,
-        body: body ?? null,
-      });
-      return {
-        status: answer.statusCode,
-        headers: answer.headers,
-        json: await jsonIn(answer.body),
-      };
-    } catch (cause) {
-      throw new RemoteProblem('failed', `no answer from ${url.hostname}`, { cause });
-    } finally {
-      void agent.destroy().catch(() => undefined);
-    }
-  }
-}
-
-/** Undefined for a body that breaks off, is too long or not JSON: the status, which has arrived, is enough. */
-async function jsonIn(body: AsyncIterable<Uint8Array>): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk);
-      bytes += chunk.byteLength;
-      if (bytes > MAX_ANSWER_BYTES) return undefined;
-    }
-    return JSON.parse(Buffer.concat(chunks).toString()) as unknown;
-  } catch {
-    return undefined;
+    const answer = await client.exchange({ url: url.href, method, headers: own, body, timeoutMs, signal });
+    void client.close().catch(() => undefined);
+    if (answer.kind === 'answered') return answer;
+    throw new RemoteProblem('failed', `no answer from ${url.hostname}`, { cause: answer.error });
   }
 }

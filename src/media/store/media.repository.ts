@@ -40,7 +40,7 @@ export class MediaStoreFullError extends Error {
 type MediaQuery = ExpressionBuilder<Schema, 'media'>;
 
 /** Records the files of the store, and decides which of them may be deleted. */
-@KeptFor('files that nothing names', () => UNNAMED_DAYS)
+@KeptFor('unreferenced files', () => UNNAMED_DAYS)
 @Injectable()
 export class MediaRepository implements DeletesOld {
   /** Few at a time, because their bytes are deleted too. */
@@ -151,7 +151,7 @@ export class MediaRepository implements DeletesOld {
     await this.db
       .on(tx)
       .updateTable('message_files')
-      .set({ media_id: null, problem: 'not kept any more' })
+      .set({ media_id: null, problem: 'no longer kept' })
       .where('media_id', '=', id)
       .execute();
     await this.db.on(tx).deleteFrom('media').where('id', '=', id).execute();

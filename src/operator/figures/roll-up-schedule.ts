@@ -37,7 +37,7 @@ export class RollUpSchedule implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       await this.rollUp.countNew(this.stopping.signal);
     } catch (error) {
-      this.logger.warn(`figures could not be rolled up, and are again in a minute: ${errorText(error)}`);
+      this.logger.warn(`figures could not be rolled up; trying again in a minute: ${errorText(error)}`);
     }
     this.next();
   }

@@ -92,7 +92,7 @@ export class AccessCheck {
       throw new GatehouseError(
         'NOT_FOUND',
         'No such conversation.',
-        'conversation_id names no conversation of this account',
+        'no conversation of this account has this conversation_id',
       );
     return place.conversation_id as ConversationId;
   }

@@ -6,6 +6,7 @@ import {
   describesConversations,
   findsPlaces,
   type InboundMessage,
+  notASender,
   type RemoteMessageId,
   type SenderId,
   senderKeyOf,
@@ -27,7 +28,7 @@ export interface AccessPlace {
 export function senderIn(connector: ChannelConnector, account: AccountId, text: string): SenderId {
   const sender = typedSender(connector, account, text);
   if (sender !== undefined) return sender;
-  throw GatehouseError.invalidField('sender_id', 'is not valid for this channel');
+  throw notASender();
 }
 
 /**
@@ -43,7 +44,7 @@ export async function detailsOf(
     ? await connector.placeFor(account, sender, conversation)
     : conversation && described(connector, account, conversation);
   if (!found && conversation !== undefined)
-    throw GatehouseError.invalidField('conversation_id', 'names no conversation of this channel');
+    throw GatehouseError.invalidField('conversation_id', 'does not match a conversation of this channel');
   const details = found ?? { conversation: { id: '' as ConversationId, kind: 'direct' }, accessKeys: [] };
   // A direct chat may be known without its person.
   const isOfOther = details.conversation.kind === 'direct' && (details.sender ?? sender) !== sender;

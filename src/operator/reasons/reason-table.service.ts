@@ -22,7 +22,7 @@ export interface ReasonSubject {
   /** The name of the model that was asked last. */
   readonly model?: string | null;
   readonly deliveryId?: string;
-  /** A server of tools, and one of its tools. */
+  /** An MCP server, and one of its tools. */
   readonly server?: string;
   readonly tool?: string | undefined;
 }
@@ -35,7 +35,7 @@ export interface Explanation {
   readonly remedy: string;
 }
 
-/** Explains every reason of the core and of connectors: for `explain`, `access`, `status`, and whoever has a code. */
+/** Explains every reason of the core and of connectors: for `explain`, `access`, `status`, and every other reader of codes. */
 @Injectable()
 export class ReasonTable {
   constructor(

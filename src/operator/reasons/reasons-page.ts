@@ -6,9 +6,9 @@ import { ownRows } from './reason-table.service.js';
 const TITLES: Readonly<Record<ReasonKind, string>> = {
   drop: 'Messages that are not answered',
   turn: 'Turns that fail',
-  tool: 'Tools of servers that a model is not offered',
+  tool: 'Server tools that are withheld from a model',
   send: 'Messages that are not sent',
-  state: 'States of accounts',
+  state: 'Account states',
   admission: 'Reasons for access',
 };
 
@@ -16,14 +16,14 @@ const INTRODUCTION = `# Reasons
 
 Made by \`npm run generate\` from the tables in the code. Do not edit.
 
-The codes by which \`gatehouse explain\`, \`gatehouse access\`, \`gatehouse status\`, the log and the metrics say why
-something was done or not. The commands fill in what stands in \`<…>\` here. \`<setting>\` is the path beside it, with the
-account, group or agent in question, and \`<list>\` that path with \`[]\`, which appends to a list.
+The codes that \`gatehouse explain\`, \`gatehouse access\`, \`gatehouse status\`, the log and the metrics use to explain why
+something was done or not. The commands replace the placeholders in \`<…>\`. \`<setting>\` is the path in the same row, with the
+account, group or agent in question; \`<list>\` is that path with \`[]\`, which appends to a list.
 `;
 
 const FAULTS_TITLE = `## Faults of the gateway
 
-Alerts of \`gatehouse status\` have these codes, and \`gatehouse doctor\` tells of the same faults in the words of the case.`;
+Alerts of \`gatehouse status\` have these codes; \`gatehouse doctor\` reports the same problems with the details of the case.`;
 
 /** Where a setting stands, by the first part of its name. */
 const PLACES: Readonly<Record<string, string>> = {

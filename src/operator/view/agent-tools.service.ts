@@ -33,8 +33,8 @@ export interface AgentToolCounts {
   readonly unfit: readonly UnfitTool[];
 }
 
-/** `gpt-5 does not get it: its arguments are no object` */
-const unfitText = ({ model, detail }: UnfitTool): string => `${model} does not get it: ${detail}`;
+/** `gpt-5 does not get it: its arguments are not an object` */
+const unfitText = ({ model, detail }: UnfitTool): string => `withheld from ${model}: ${detail}`;
 
 /** A tool that was left out, and why. */
 export interface ExplainedLeftOut extends Explanation {

@@ -33,10 +33,10 @@ interface LineDelivery {
 
 /** A line with all that became of it. */
 export interface ShownLine extends ConversationLine {
-  /** Null for a message of ours, and where the event is not kept any more. */
+  /** Null for a message of ours, and where the event is no longer kept. */
   readonly outcome: LineOutcome | null;
   readonly files: readonly MessageFile[];
-  /** Null for a message of a person, and where it is not kept any more. */
+  /** Null for a message of a person, and where it is no longer kept. */
   readonly delivery: LineDelivery | null;
 }
 

@@ -30,7 +30,7 @@ export class Conversations {
   /** @throws GatehouseError NOT_FOUND */
   async get(id: string): Promise<Conversation> {
     const place = await this.newest.find(id);
-    if (!place) throw new GatehouseError('NOT_FOUND', 'No such conversation.', 'id names no conversation');
+    if (!place) throw new GatehouseError('NOT_FOUND', 'No such conversation.', 'no conversation has this id');
     return place;
   }
 

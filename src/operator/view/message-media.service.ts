@@ -49,5 +49,5 @@ async function begun(pieces: AsyncIterable<Uint8Array>): Promise<Readable> {
 }
 
 function notStored(): never {
-  throw new GatehouseError('NOT_FOUND', 'No such file.', 'id names no file that is still kept');
+  throw new GatehouseError('NOT_FOUND', 'No such file.', 'no stored file has this id');
 }

@@ -21,7 +21,7 @@ export class OldestUnanswered {
 
   /**
    * The oldest message that waits in the lane of its session, or whose answer is not sent.
-   * Messages of people without access wait elsewhere, and what was given up is a dead letter.
+   * Messages of people without access wait elsewhere, and failed messages are dead letters.
    * @throws DatabaseUnavailableError
    */
   async find(): Promise<UnansweredMessage | undefined> {
@@ -39,7 +39,7 @@ export class OldestUnansweredGauge {
   constructor(registry: Registry, unanswered: OldestUnanswered, clock: Clock) {
     registerNumberGauge(registry, {
       name: 'gatehouse_oldest_unanswered_seconds',
-      help: 'How long the oldest message has waited for its answer, from its acceptance until the answer is sent; 0 when none waits; the same at every replica.',
+      help: 'How long the oldest unanswered message has been waiting, from acceptance until its answer is sent; 0 if none waits; the same on every replica.',
       read: async () => {
         const at = await unanswered.acceptedAt();
         return at === undefined ? 0 : Math.max(0, (clock.now() - at) / 1_000);

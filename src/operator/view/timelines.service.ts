@@ -32,7 +32,7 @@ export class Timelines {
    */
   async timelineOf(id: string): Promise<Timeline> {
     const event = await this.repository.event(await this.eventId(id));
-    if (!event) noSuchEvent('event_id names no event that is still remembered');
+    if (!event) noSuchEvent('no remembered event has this event_id');
     const period = {
       from: event.received_at - SLACK_MS,
       to: (event.processed_at ?? this.clock.now()) + SLACK_MS,
@@ -63,7 +63,7 @@ export class Timelines {
     if (id.startsWith('msg_')) return (await this.repository.eventOfLine(id)) ?? id;
     if (!id.startsWith('dlv_')) return id;
     const { eventId } = await this.deliveries.get(id);
-    return eventId ?? noSuchEvent('the delivery answers no event: an operator sent it');
+    return eventId ?? noSuchEvent('the delivery does not answer an event: an operator sent it');
   }
 
   private async writing({ id }: EventRecord, period: Period): Promise<TimelineStep[]> {

@@ -40,7 +40,7 @@ export class OtherRows {
     const found = foundBy(whose, footprint);
     // In one transaction: after a crash in between, nothing would lead to the file any more.
     if ('ids' in found) await inPortions(this.db, found.ids, (tx, ids) => this.eraseFilesOf(tx, ids));
-    // Also where this goes on after a crash, behind whose commit the bytes were still to be deleted.
+    // Also where this continues after a crash, behind whose commit the bytes were still to be deleted.
     await this.blobs.finishRemoving();
   }
 

@@ -54,6 +54,6 @@ export class BlobMissingError extends Error {
   override readonly name = 'BlobMissingError';
 
   constructor() {
-    super('the bytes of a file are not there any more');
+    super('the content of a file no longer exists');
   }
 }

@@ -80,7 +80,7 @@ export async function checkDatabase({ databaseUrl, stateDir }: Environment): Pro
 }
 
 async function checkFile(file: string): Promise<string[]> {
-  if (!existsSync(file)) return [`there is no database ${file}`];
+  if (!existsSync(file)) return [`the database ${file} does not exist`];
   const damage = await logDamage(file);
   if (damage !== undefined) return [damage];
   const { default: SqliteHandle } = await import('better-sqlite3');

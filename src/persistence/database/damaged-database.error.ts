@@ -7,7 +7,7 @@ export class DamagedDatabaseError extends Error {
     options?: ErrorOptions,
   ) {
     super(
-      `the database ${file} is damaged (${found}). \`gatehouse db check\` lists what is wrong; how to restore a ` +
+      `the database ${file} is damaged (${found}). \`gatehouse db check\` lists the problems. To restore a ` +
         'backup: docs/operations/backup.md',
       options,
     );

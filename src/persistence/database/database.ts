@@ -133,7 +133,7 @@ export function refuseNesting(): void {
  * may belong to another unit by now.
  */
 export function refuseEnded({ isOver }: { readonly isOver: boolean }): undefined {
-  if (isOver) throw new Error('this transaction is over');
+  if (isOver) throw new Error('this transaction has ended');
 }
 
 /** Runs the work of one transaction, at most {@link UNIT_TIMEOUT_MS} long. */
@@ -158,8 +158,9 @@ export class WriteHealth {
     const isFailing = error instanceof DatabaseUnavailableError;
     if (isFailing === this.isFailing || (error !== undefined && !isFailing)) return;
     this.isFailing = isFailing;
-    if (isFailing) this.logger.error(`the database accepts no writes: ${errorText(error.cause ?? error)}`);
-    else this.logger.log('the database takes writes again');
+    if (isFailing)
+      this.logger.error(`the database does not accept writes: ${errorText(error.cause ?? error)}`);
+    else this.logger.log('the database accepts writes again');
   }
 
   /**

@@ -2,7 +2,7 @@
 export class NewerDatabaseError extends Error {
   constructor(migration: string) {
     super(
-      `the database was made by a newer release (migration ${migration} is not known here). Start that release; or go ` +
+      `the database was created by a newer release (migration ${migration} is unknown). Start that release, or roll ` +
         'back with the export made before the upgrade: docs/operations/upgrade.md',
     );
     this.name = 'NewerDatabaseError';

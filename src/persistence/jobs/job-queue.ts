@@ -91,7 +91,7 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 
   constructor() {
-    super('another worker has taken this job over');
+    super('another worker has taken over this job');
   }
 }
 

@@ -124,7 +124,7 @@ export class LeaseLeadership extends Leadership {
   private async letGo(release: () => Promise<void>): Promise<void> {
     await release().catch((error: unknown) => {
       this.logger.warn(
-        `a lease could not be released, so other replicas wait for its end: ${errorText(error)}`,
+        `a lease could not be released, so other replicas wait until it expires: ${errorText(error)}`,
       );
     });
   }

@@ -36,7 +36,7 @@ export async function awaitPostgres(
     const waitMs = backoffMs(attempt, BACKOFF);
     if (performance.now() + waitMs > end) throw new DatabaseUnavailableError(error);
     logger.warn(
-      `PostgreSQL (DATABASE_URL) cannot be reached yet: ${reason(error)}; tried again for up to a minute`,
+      `PostgreSQL (DATABASE_URL) cannot be reached yet: ${reason(error)}; retrying for up to a minute`,
     );
     await pause(waitMs, undefined, { signal });
   }
@@ -65,15 +65,15 @@ const isAway = (error: unknown): boolean => isUnavailable(error) && !/^SASL\b/.t
 
 /** By SQLSTATE; the server's own text contains the user and the database, which are configuration. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  '28P01': 'PostgreSQL refuses the password',
-  '28000': 'PostgreSQL refuses the user, or what this machine may do as that user',
+  '28P01': 'PostgreSQL rejects the password',
+  '28000': 'PostgreSQL rejects the user, or connections of that user from this machine',
   '3D000': 'PostgreSQL has no database of that name',
-  '42501': 'PostgreSQL does not let the user into that database',
+  '42501': 'PostgreSQL does not give the user access to that database',
 };
 
 function misconfigured(error: unknown): ConfigInvalidError {
   const code = (error as { code?: string } | null)?.code;
-  const words = REFUSALS[code ?? '28P01'] ?? `PostgreSQL refuses the connection (SQLSTATE ${code})`;
+  const words = REFUSALS[code ?? '28P01'] ?? `PostgreSQL rejects the connection (SQLSTATE ${code})`;
   return new ConfigInvalidError([new ConfigProblem('DATABASE_URL', words)]);
 }
 

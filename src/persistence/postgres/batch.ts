@@ -65,7 +65,7 @@ export class Batch implements pg.Submittable {
 
   private get answering(): Statement {
     const current = this.statements[this.at];
-    if (!current) throw new Error('the server answers more than it was asked');
+    if (!current) throw new Error('the server sent more answers than expected');
     return current;
   }
 

@@ -179,6 +179,6 @@ export class PostgresDatabase extends Database {
     // One that had nothing to send does not show that others can write.
     if (command !== '') this.health.ended();
     // A statement failed, but the work treated it as a success.
-    if (command === 'ROLLBACK') throw new Error('the transaction had failed before it was to be committed');
+    if (command === 'ROLLBACK') throw new Error('the transaction failed before the commit');
   }
 }

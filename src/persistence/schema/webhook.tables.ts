@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** A message for one webhook, until it is taken; one that was given up stays for some time. */
+/** A message for one webhook, until it is taken; one that failed for good stays for some time. */
 interface WebhookMessagesTable {
   seq: Generated<number>;
   /** The id that the receiver gets with every try; the same for all webhooks that are told. */
@@ -18,7 +18,7 @@ interface WebhookMessagesTable {
   retry_at: number | null;
   /** Why the last try failed; no text of the answer. */
   last_error: string | null;
-  /** When it was given up; null while it waits. */
+  /** When it failed for good; null while it waits. */
   died_at: number | null;
 }
 

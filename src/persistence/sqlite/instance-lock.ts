@@ -20,7 +20,7 @@ export class InstanceLock {
       return new InstanceLock(handle);
     } catch (error) {
       handle.close();
-      throw new InstanceLockedError(`another Gatehouse process uses this database (${file})`, {
+      throw new InstanceLockedError(`another Gatehouse process is using this database (${file})`, {
         cause: error,
       });
     }

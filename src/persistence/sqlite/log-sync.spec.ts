@@ -29,7 +29,7 @@ describe('LogSync', () => {
   it("refuses for good after a failure, because the disk's content is then unknown", async () => {
     await expect(sut.sync()).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC', cause: { code: 'ENOENT' } });
     writeFileSync(join(folder, 'log'), 'frames');
-    const said = /log could not be brought to disk, .*ENOENT/;
+    const said = /log could not be flushed to disk; .*ENOENT/;
     expect(() => sut.refuseFailed()).toThrow(said);
     expect((await sut.failed).message).toMatch(said);
     expect(sut.underWay).toBeUndefined();

@@ -77,7 +77,7 @@ export class LogSyncError extends Error {
 
   constructor(file: string, cause: unknown) {
     super(
-      `${file} could not be brought to disk, and what of it is there shows only at a start: ${errorText(cause)}`,
+      `${file} could not be flushed to disk; how much was saved is only known after a restart: ${errorText(cause)}`,
       {
         cause,
       },

@@ -36,7 +36,7 @@ function restrict(file: string): void {
     chmodSync(file, PRIVATE);
   } catch (cause) {
     const mode = (stat.mode & 0o777).toString(8).padStart(4, '0');
-    throw new Error(`others on this machine can read ${file} (mode ${mode}): give it the mode 0600`, {
+    throw new Error(`other users of this machine can read ${file} (mode ${mode}): set its mode to 0600`, {
       cause,
     });
   }

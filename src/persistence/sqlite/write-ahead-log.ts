@@ -114,9 +114,9 @@ const isSame = (one: Sums, other: Sums): boolean => one[0] === other[0] && one[1
 
 /** The damage in words for the operator. */
 export function damageText({ frame, commits, isCertain }: WalDamage): string {
-  if (frame === 0) return 'the header of the write-ahead log is damaged: what it held is lost';
+  if (frame === 0) return 'the header of the write-ahead log is damaged: its content is lost';
   const lost = `${commits} ${commits === 1 ? 'transaction' : 'transactions'} from frame ${frame} on`;
   return isCertain
     ? `the write-ahead log is damaged: ${lost} cannot be read and are lost`
-    : `the end of the write-ahead log cannot be read (${lost}): damage, or what a power failure left of a commit`;
+    : `the end of the write-ahead log cannot be read (${lost}): it is damaged, or a power failure interrupted a commit`;
 }

@@ -82,5 +82,5 @@ export async function readBack(
       `the written file has ${meter.rowsOf(missing.name)} of ${missing.rows} rows of ${missing.name}: nothing was exported`,
     );
   if (!read.digest().equals(written.digest()))
-    throw new TransferError('the written file is not what was written to it: nothing was exported');
+    throw new TransferError('the written file does not contain what was written to it: nothing was exported');
 }

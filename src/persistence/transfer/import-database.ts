@@ -45,7 +45,7 @@ export async function importDatabase(
 
 async function openTarget(environment: Environment, migration: string): Promise<TransferTarget> {
   if (!isKnown(migration))
-    throw new TransferError(`the file is of a newer release (${migration}): update this one first`);
+    throw new TransferError(`the file was created by a newer release (${migration}): update Gatehouse first`);
   if (environment.databaseUrl === undefined) {
     ensureStateDir(environment);
     const { SqliteTarget } = await import('./ends/sqlite-ends.js');
@@ -84,12 +84,12 @@ async function refuseOtherSchema(
   const current = await currentMigration(target.db as Kysely<unknown>);
   if (current !== migration)
     throw new TransferError(
-      `the file has the schema ${migration}, the database already ${current ?? 'none'}: import into one without a schema`,
+      `the file has the schema ${migration}, but the database already has ${current ?? 'none'}: import into one without a schema`,
     );
   const names = (list: readonly { name: string; columns: readonly string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => [name, columns.toSorted()]).sort());
   if (names(tables) !== names(shapes))
-    throw new TransferError('the tables of the file are not those of the database');
+    throw new TransferError('the tables of the file do not match the database');
 }
 
 async function refuseRows(target: TransferTarget, shapes: readonly TableShape[]): Promise<void> {

@@ -46,12 +46,12 @@ export function parseHeader(line: string, file: string): TransferHeader {
   const header = fieldsOf(parseJson(line)?.value) as Partial<
     TransferHeader & { format: string; version: number }
   >;
-  if (header.format !== FORMAT) throw new TransferError(`${file} is not an export of Gatehouse`);
+  if (header.format !== FORMAT) throw new TransferError(`${file} is not a Gatehouse export`);
   if (header.version !== VERSION)
     throw new TransferError(
-      `${file} has version ${header.version ?? '?'} of the format, known is ${VERSION}`,
+      `${file} has format version ${header.version ?? '?'}; this release supports ${VERSION}`,
     );
-  if (!isHeader(header)) throw new TransferError(`${file} is damaged, or not an export of Gatehouse`);
+  if (!isHeader(header)) throw new TransferError(`${file} is damaged, or not a Gatehouse export`);
   return header as TransferHeader;
 }
 

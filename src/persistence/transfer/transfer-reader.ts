@@ -54,7 +54,7 @@ export class TransferReader {
       if (end) return;
       if (!row || portion.isFull) portion = new GrowingPortion(table ?? portion.table);
     }
-    throw new TransferError(`${this.file} is not complete: its end is missing`);
+    throw new TransferError(`${this.file} is not complete: it is cut off at the end`);
   }
 
   async close(): Promise<void> {
@@ -126,5 +126,5 @@ async function* linesOf(file: string, onText: (text: string) => void): AsyncGene
 function damaged(file: string, error: unknown): TransferError {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined) return new TransferError(`${file} cannot be read (${code ?? 'unknown error'})`);
-  return new TransferError(`${file} is damaged, or not an export of Gatehouse`, { cause: error });
+  return new TransferError(`${file} is damaged, or not a Gatehouse export`, { cause: error });
 }

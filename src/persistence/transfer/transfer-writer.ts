@@ -26,7 +26,7 @@ export async function refuseOverwriting({
     () => true,
     () => false,
   );
-  if (isThere && !force) throw new TransferError(`${file} is there already: --force replaces it`);
+  if (isThere && !force) throw new TransferError(`${file} already exists: pass --force to replace it`);
 }
 
 /** Writes the lines gzipped, readable by the owner only; the file appears once it is complete, on disk and read back. */

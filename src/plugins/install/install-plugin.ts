@@ -44,8 +44,8 @@ const answerOf = async (child: Child): Promise<Outcome> => ((await once(child, '
 /** The process stays until it is ended, so that an end before the answer has another cause. */
 async function endOf(child: Child): Promise<Outcome> {
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  if (signal === 'SIGKILL') return { problem: `it is not loaded after ${TRIAL_MS / 1_000} s` };
-  return { problem: `it ends the process that loads it (${signal ?? `exit code ${code ?? ''}`})` };
+  if (signal === 'SIGKILL') return { problem: `it did not load within ${TRIAL_MS / 1_000} s` };
+  return { problem: `it ended the process that loaded it (${signal ?? `exit code ${code ?? ''}`})` };
 }
 
 export interface InstallOptions {
@@ -106,7 +106,8 @@ async function fetched(
   const others = index.read().plugins.filter((each) => each.name !== name);
   const taken = [...served, ...others.flatMap((each) => each.channels)];
   const double = channels.find((channel) => taken.includes(channel));
-  if (double !== undefined) throw new PluginError(`${name}: the channel ${double} is served already`);
+  if (double !== undefined)
+    throw new PluginError(`${name}: another plugin already provides the channel ${double}`);
   return { name, version, channels, folder, source, installedAt: new Date().toISOString() };
 }
 
@@ -122,7 +123,7 @@ async function install(place: string, source: string, signal?: AbortSignal): Pro
     dependencies?: Record<string, string>;
   };
   const [name] = Object.keys(dependencies);
-  if (name === undefined) throw new PluginError(`${source} names no package`);
+  if (name === undefined) throw new PluginError(`${source} does not name a package`);
   return name;
 }
 
@@ -184,7 +185,7 @@ async function packageSource(wanted: string, folder: string, signal?: AbortSigna
   const source = broughtFolder(wanted) ?? wanted;
   const path = resolve(source);
   const stats = isPath(source) ? statSync(path, { throwIfNoEntry: false }) : undefined;
-  if (isPath(source) && !stats) throw new PluginError(`${source} is not there`);
+  if (isPath(source) && !stats) throw new PluginError(`${source} does not exist`);
   if (!stats?.isDirectory()) return stats ? path : source;
   const repository = repositoryOf(path);
   if (repository === undefined) return packed(path, folder, signal);

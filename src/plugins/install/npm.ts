@@ -49,7 +49,7 @@ async function fetching(args: readonly string[], folder: string, signal?: AbortS
     if (!(error instanceof PluginError) || !NO_ANSWER.test(error.message)) throw error;
     const proxy = await proxyOf(folder);
     if (proxy === undefined) throw error;
-    const hint = `npm goes through ${proxy}, which may be the one that does not answer`;
+    const hint = `npm uses ${proxy}, which may be unreachable`;
     throw new PluginError(`${error.message}\n  ${hint}`);
   }
 }
@@ -100,7 +100,7 @@ export async function command(
     return (await run(program, args, options)).stdout;
   } catch (error) {
     const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
-    if (code === 'ENOENT') throw new PluginError(`${program} is needed for that, and is not on the PATH`);
+    if (code === 'ENOENT') throw new PluginError(`${program} is required, but is not in the PATH`);
     const told = stderr.trim().split('\n').filter(isNews).slice(0, LINES_TOLD);
     throw new PluginError([`${program} ${args[0] ?? ''} failed:`, ...told].join('\n  '));
   }

@@ -4,6 +4,8 @@ import type { Logger } from 'nestjs-pino';
 import { requestLog } from './request-log.js';
 
 interface Call {
+  readonly method?: string;
+  readonly path?: string;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly from?: string;
@@ -15,8 +17,16 @@ interface Logged {
   readonly entry: object;
 }
 
+const TOKEN = { authorization: 'Bearer token' };
+
 /** What is logged of such a request. */
-function logged({ status = 200, headers = {}, from = '127.0.0.1', url }: Call): Logged | undefined {
+function logged({
+  status = 200,
+  headers = TOKEN,
+  from = '127.0.0.1',
+  url,
+  ...more
+}: Call): Logged | undefined {
   const lines: Logged[] = [];
   const at = (level: string) => (entry: object) => void lines.push({ level, entry });
   const logger = { debug: at('debug'), log: at('info'), warn: at('warn'), error: at('error') };
@@ -32,6 +42,7 @@ function logged({ status = 200, headers = {}, from = '127.0.0.1', url }: Call): 
     ip: from,
     socket: { remoteAddress: from },
     headers: { host: '127.0.0.1:3000', ...headers },
+    ...more,
   };
   const handle = requestLog(logger as unknown as Logger, () => 'debug');
   handle(request as unknown as Request, response as unknown as Response, () => undefined);
@@ -43,7 +54,7 @@ const levelOf = (call: Call): string | undefined => logged(call)?.level;
 
 describe('a request', () => {
   // Node's fetch sends the second one.
-  const cli = { 'user-agent': 'gatehouse-cli', 'sec-fetch-mode': 'cors' };
+  const cli = { ...TOKEN, 'user-agent': 'gatehouse-cli', 'sec-fetch-mode': 'cors' };
 
   it.each([
     [{}, 'info'],
@@ -62,6 +73,15 @@ describe('a request', () => {
     });
     expect(JSON.stringify(entry)).not.toMatch(/ann|secret/);
   });
+
+  it.each<[string, string, Call]>([
+    ['that the signed-in console reads with', 'debug', {}],
+    ['that a program reads with', 'info', { headers: TOKEN }],
+    ['that changes something', 'info', { method: 'POST' }],
+    ['of the Data API', 'info', { path: '/v1/users/usr_1' }],
+    ['that is not found', 'info', { status: 404 }],
+    ['that is forbidden', 'warn', { status: 403 }],
+  ])('%s is logged at %s', (_, level, call) => expect(levelOf({ headers: {}, ...call })).toBe(level));
 
   it('of the command line on this machine is logged at debug, unless it fails', () => {
     expect(levelOf({ headers: cli })).toBe('debug');

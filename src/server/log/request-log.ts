@@ -28,12 +28,16 @@ type Severity = 'debug' | 'info' | 'warn' | 'error';
 function severityOf(request: Request, { statusCode }: Response): Severity {
   if (statusCode >= 500) return 'error';
   if (statusCode >= 400 && statusCode !== 404) return 'warn';
-  return isOwnCommand(request) ? 'debug' : 'info';
+  return isOwnCommand(request) || (statusCode < 400 && isReadOfConsole(request)) ? 'debug' : 'info';
 }
 
-/** The command line on this machine: whoever runs it sees the answer. Changes are in the audit log. */
+/** The command line on this machine: its user sees the answer. Changes are in the audit log. */
 const isOwnCommand = (request: Request): boolean =>
   request.headers['user-agent'] === CLI_AGENT && isFromThisMachine(request);
+
+/** Without a token, the admin API answers only who has signed in to the console, whose pages read every few seconds. */
+const isReadOfConsole = ({ method, path, headers }: Request): boolean =>
+  method === 'GET' && path.startsWith('/admin/') && headers.authorization === undefined;
 
 function entryOf(request: Request, response: Response, tookMs: number): object {
   return {

@@ -14,10 +14,10 @@ const header = (name: string, description: string, required = true) => ({
 
 /** Standard Webhooks (https://www.standardwebhooks.com). */
 const HEADERS = [
-  header('webhook-id', 'The id of the message; a repeat has the same.'),
-  header('webhook-timestamp', 'The time of this try, in seconds since the epoch.'),
-  header('webhook-signature', '`v1,` and the signature; one for each key, divided by a space.'),
-  header('traceparent', 'The trace of the event of the message, where traces are on.', false),
+  header('webhook-id', 'The id of the message; a retry has the same id.'),
+  header('webhook-timestamp', 'The time of this attempt, in seconds since the epoch.'),
+  header('webhook-signature', '`v1,` and the signature; one per key, separated by a space.'),
+  header('traceparent', 'The trace of the event, if tracing is on.', false),
 ];
 
 /** What our webhooks send, for programs that receive it. */
@@ -52,8 +52,8 @@ const operationOf = ({ type, description, data }: WebhookDocs) => ({
     },
   },
   responses: {
-    '2XX': { description: 'Taken. Anything else is tried again, for a day.' },
-    '410': { description: 'No more messages are wanted: the webhook is switched off.' },
+    '2XX': { description: 'Accepted. Any other status is retried for a day.' },
+    '410': { description: 'No more messages are wanted: the webhook is disabled.' },
   },
 });
 

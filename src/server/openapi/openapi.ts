@@ -114,8 +114,9 @@ const page = (folder: string): string => `<!DOCTYPE html>
 `;
 
 /**
- * Serves Swagger UI at `/docs`, and the contracts as JSON; the bare address leads to `/docs`. A document is made when
- * it is first requested, and again when a setting that it may name has changed.
+ * Serves Swagger UI at `/docs`, and the contracts as JSON; the bare address leads browsers to the console and
+ * programs to `/docs`. A document is made when it is first requested, and again when a setting that it may name has
+ * changed.
  */
 export function serveApiDocs(app: INestApplication, config: GatehouseConfig): void {
   const contracts = [
@@ -128,7 +129,12 @@ export function serveApiDocs(app: INestApplication, config: GatehouseConfig): vo
     const render = () => JSON.stringify(document());
     adapter.get(path, new RenderedText({ type: 'application/json; charset=utf-8', render, basis }).answer);
   };
-  adapter.get('/', (_request, response: Response) => response.redirect('/docs'));
+  adapter.get('/', (request: Request, response: Response) => {
+    // A browser names HTML before anything else; curl and other programs accept all alike.
+    const isBrowser = request.accepts(['json', 'html']) === 'html';
+    // Relative, because a proxy may have put a path before it.
+    response.vary('Accept').redirect(isBrowser && config.get(GATEWAY).console ? './console/' : './docs');
+  });
   serve('/openapi/data-api.v1.json', () => dataApiDocument(app));
   serve('/openapi/admin.v1.json', () => adminDocument(app));
   serveDocsPage(app);

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { Agent, type Dispatcher, request } from 'undici';
-import { errorText } from '../../common/index.js';
+import { HttpClient, type HttpFault } from '../../common/http/client/index.js';
+import { errorText, isRecord, retryAfterMs } from '../../common/index.js';
 
 const zip = promisify(gzip);
 
@@ -30,74 +30,53 @@ const MOST_WORDS = 200;
 
 /** Posts spans to a collector: one try each, no redirect, no more than `timeoutMs`. */
 export class OtlpClient {
-  private readonly agent = new Agent({ connect: { timeout: CONNECT_MS } });
+  private readonly client = new HttpClient({ maxAnswerBytes: MOST_ANSWER, connectTimeoutMs: CONNECT_MS });
 
   constructor(private readonly target: OtlpTarget) {}
 
   /** Never rejects. */
   async post(json: string, signal: AbortSignal): Promise<ExportAnswer> {
-    const { url, headers, timeoutMs, isZipped } = this.target;
-    try {
-      const body = isZipped ? await zip(json) : json;
-      const {
-        statusCode,
-        headers: answered,
-        body: answer,
-      } = await request(url, {
-        dispatcher: this.agent,
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(isZipped && { 'content-encoding': 'gzip' }),
-          ...headers,
-        },
-        body,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      });
-      const text = await beginningOf(answer);
-      if (statusCode >= 200 && statusCode < 300) return partialSuccess(text);
-      const why = `it answered ${statusCode}`;
-      if (!PASSING.has(statusCode)) return { kind: 'refused', why };
-      return { kind: 'again', afterMs: retryAfterMs(answered['retry-after']), why };
-    } catch (error) {
-      return { kind: 'again', afterMs: undefined, why: errorText(error) };
-    }
+    const { url, headers: own, timeoutMs, isZipped } = this.target;
+    const headers = {
+      'content-type': 'application/json',
+      ...(isZipped && { 'content-encoding': 'gzip' }),
+      ...own,
+    };
+    const body = isZipped ? await zip(json) : json;
+    const answer = await this.client.exchange({
+      url: url.href,
+      method: 'POST',
+      headers,
+      body,
+      timeoutMs,
+      signal,
+    });
+    if (answer.kind !== 'answered') return unanswered(answer);
+    const { status, headers: answered, broken, beginning } = answer;
+    // A long answer is as good as a short one, a broken one is none.
+    if (broken && beginning === undefined) return unanswered(broken);
+    if (status >= 200 && status < 300) return partialSuccess(answer.json);
+    const why = `it answered ${status}`;
+    if (!PASSING.has(status)) return { kind: 'refused', why };
+    return { kind: 'again', afterMs: retryAfterMs(answered, Date.now()), why };
   }
 
   close(): Promise<void> {
-    return this.agent.destroy();
+    return this.client.close();
   }
 }
 
-/** The whole answer, or nothing of one that is longer than any collector's. */
-async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of body as AsyncIterable<Buffer>) {
-    parts.push(part);
-    if ((length += part.length) > MOST_ANSWER) return '';
-  }
-  return Buffer.concat(parts).toString();
-}
+const unanswered = ({ detail, error }: HttpFault): ExportAnswer => ({
+  kind: 'again',
+  afterMs: undefined,
+  why: error === undefined ? detail : errorText(error),
+});
 
 /** A collector may take some spans only. Whatever it answers besides, it has taken all. */
-function partialSuccess(text: string): ExportAnswer {
-  try {
-    const { partialSuccess: part } = JSON.parse(text) as {
-      partialSuccess?: { rejectedSpans?: unknown; errorMessage?: unknown };
-    };
-    const refused = Number(part?.rejectedSpans ?? 0);
-    const why = typeof part?.errorMessage === 'string' ? part.errorMessage.slice(0, MOST_WORDS) : '';
-    return { kind: 'taken', refused: Number.isSafeInteger(refused) && refused > 0 ? refused : 0, why };
-  } catch {
-    return { kind: 'taken', refused: 0, why: '' };
-  }
-}
-
-/** Seconds, or a date. @returns undefined without either */
-function retryAfterMs(header: string | string[] | undefined): number | undefined {
-  const text = Array.isArray(header) ? header[0] : header;
-  if (text === undefined) return undefined;
-  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+function partialSuccess(answer: unknown): ExportAnswer {
+  const { partialSuccess: part } = isRecord(answer) ? answer : {};
+  const { rejectedSpans, errorMessage } = isRecord(part) ? part : {};
+  const refused = Number(rejectedSpans ?? 0);
+  const why = typeof errorMessage === 'string' ? errorMessage.slice(0, MOST_WORDS) : '';
+  return { kind: 'taken', refused: Number.isSafeInteger(refused) && refused > 0 ? refused : 0, why };
 }

@@ -84,8 +84,8 @@ describe('the queue of spans', () => {
       await sut.stop(1_000);
       expect(sut.counts).toEqual({ exported: 2, dropped: 0, refused: 0 });
       expect(told).toEqual([
-        `the collector does not take all spans (it answered ${status}): messages are still answered`,
-        'the collector takes spans again; 0 were dropped so far',
+        `the collector does not accept all spans (it answered ${status}); messages are still answered`,
+        'the collector accepts spans again; 0 dropped so far',
       ]);
     },
   );
@@ -142,7 +142,7 @@ describe('the queue of spans', () => {
     await eventually(() => sut.counts.refused === 1);
     await sut.stop(1_000);
     expect(sut.counts).toEqual({ exported: 1, dropped: 0, refused: 1 });
-    expect(told).toEqual(['the collector does not take all spans (too old): messages are still answered']);
+    expect(told).toEqual(['the collector does not accept all spans (too old); messages are still answered']);
   });
 
   it('ends in time although nothing listens, and reports the loss', async () => {

@@ -109,10 +109,10 @@ export class SpanQueue {
     const isFailure = answer.kind !== 'taken' || answer.refused > 0;
     if (isFailure && !this.isFailing)
       this.logger.warn(
-        `the collector does not take all spans (${visibly(answer.why)}): messages are still answered`,
+        `the collector does not accept all spans (${visibly(answer.why)}); messages are still answered`,
       );
     if (!isFailure && this.isFailing)
-      this.logger.log(`the collector takes spans again; ${this.counts.dropped} were dropped so far`);
+      this.logger.log(`the collector accepts spans again; ${this.counts.dropped} dropped so far`);
     this.isFailing = isFailure;
   }
 }

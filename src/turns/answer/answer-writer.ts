@@ -167,7 +167,7 @@ export class AnswerWriter {
     this.used = { input: input + inputTokens, output: output + outputTokens };
   }
 
-  /** The next model goes on behind all text so far, whether it was sent or not. */
+  /** The next model continues behind all text so far, whether it was sent or not. */
   private changeModel(model: string): void {
     if (this.model !== undefined) this.continuation = new Continuation(this.saidText + this.unsent);
     this.tags.end();

@@ -65,7 +65,7 @@ export class ApprovalDisplay {
       signal,
     );
     if (outcome.kind === 'done') return undefined;
-    const text = `the end of approval ${approval.id} is not shown: ${outcome.code}: ${outcome.detail}`;
+    const text = `the outcome of approval ${approval.id} could not be shown: ${outcome.code}: ${outcome.detail}`;
     this.logger.debug(aboutMessage(text, { conversationId: target.conversation }));
     return AGAIN.includes(outcome.code) ? text : undefined;
   }

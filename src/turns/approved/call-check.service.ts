@@ -57,7 +57,7 @@ export class CallCheck {
     });
     if (verdict.kind !== 'admit') return problem('the person it was for no longer has access');
     const agent = this.policies.agentOf(approval.sessionKey);
-    if (agent?.id !== approval.agentId) return problem('its agent does not exist any more');
+    if (agent?.id !== approval.agentId) return problem('its agent no longer exists');
     const policy = this.policies.policyFor(agent, approval.askedIn);
     return approval.call.provider.startsWith(MCP_PREFIX)
       ? this.ofServer(approval, policy, agent.mcp ?? [])
@@ -71,10 +71,9 @@ export class CallCheck {
   ): CheckedCall | CallProblem {
     const server = call.provider.slice(MCP_PREFIX.length);
     const rule = ruleOfTool(policy, server, call.tool);
-    if (!servers.includes(server) || rule === 'denied')
-      return problem('the policy does not permit it any more');
+    if (!servers.includes(server) || rule === 'denied') return problem('the policy no longer allows it');
     const tool = this.mcp.toolOf(call);
-    if (!tool) return problem('the server or its tool is not the one that was shown');
+    if (!tool) return problem('the server or its tool is not the one shown in the request');
     const input = JSON.parse(call.input) as Readonly<Record<string, unknown>>;
     return {
       kind: 'remote',
@@ -86,7 +85,7 @@ export class CallCheck {
   private async ofMessage(approval: Approval, policy: ToolPolicy): Promise<CheckedCall | CallProblem> {
     const order = await this.orders.orderIn(approval.call);
     if ('error' in order) return problem(order.error);
-    if (ruleOfOrder(policy, order) === 'denied') return problem('the policy does not permit it any more');
+    if (ruleOfOrder(policy, order) === 'denied') return problem('the policy no longer allows it');
     if (isSending(order.action))
       return {
         kind: 'database',

@@ -74,8 +74,8 @@ export const promptAbout = (approval: Approval, at: number): InboundPrompt => ({
 
 function promptText(approval: Approval): string {
   const { result } = approval;
-  const head = `The gateway reports about a call that was waiting for an approval. ${outcomeLine(approval)}`;
-  const tail = 'Tell the person what came of it. The gateway makes a call once; do not repeat it.';
+  const head = `The gateway reports on a call that was waiting for an approval. ${outcomeLine(approval)}`;
+  const tail = 'Tell the person the outcome. The gateway makes each call once; do not repeat it.';
   return result === undefined ? `${head}\n${tail}` : `${head}\n${result}\n${tail}`;
 }
 

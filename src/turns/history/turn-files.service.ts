@@ -36,7 +36,7 @@ export interface FilesOfTurn {
 /** How long an answer waits for the files of all recalled messages, ms. */
 const RECALLED_FILES_MS = 8_000;
 
-/** Chooses the files that a model is told of: those of the message, of earlier messages, and of the answered one. */
+/** Chooses the files that a model is shown: those of the message, of earlier messages, and of the answered one. */
 @Injectable()
 export class TurnFiles {
   constructor(

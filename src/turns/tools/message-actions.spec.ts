@@ -65,8 +65,7 @@ describe('the schema of the tool', () => {
         replyStyle: {
           type: 'string',
           enum: ['thread', 'top-level'],
-          description:
-            'Only if it is to be posted otherwise than usual: in the thread, or as a post of its own.',
+          description: 'Only to override where it is posted: in the thread, or as a separate post.',
         },
         messageId: {
           type: 'string',
@@ -75,36 +74,36 @@ describe('the schema of the tool', () => {
         emoji: { type: 'string', description: 'The reaction.' },
         remove: {
           type: 'boolean',
-          description: 'Take the reaction back; without emoji whichever is yours.',
+          description: 'Remove the reaction; without emoji, any reaction of yours.',
         },
         text: { type: 'string', description: 'The text.' },
         effectId: { type: 'string', description: 'Name of the effect.' },
-        buffer: { type: 'string', description: `A file, sent after the words: base64${attachment}` },
-        filename: { type: 'string', description: 'Its name as the recipient sees it, with the ending.' },
+        buffer: { type: 'string', description: `A file, sent after the text: base64${attachment}` },
+        filename: { type: 'string', description: 'Its name as the recipient sees it, with the extension.' },
         asVoice: {
           type: 'boolean',
-          description: 'As a voice memo: MP3, CAF or Opus in Ogg; else it goes as a file.',
+          description: 'As a voice memo: MP3, CAF or Opus in Ogg; otherwise it is sent as a file.',
         },
         media: { type: 'string', description: `The image: base64${attachment}` },
-        question: { type: 'string', description: 'What is asked; one line, at most 300 characters.' },
+        question: { type: 'string', description: 'The question; one line, at most 300 characters.' },
         options: {
           type: 'array',
           items: { type: 'string', maxLength: 100 },
           minItems: 2,
           maxItems: 12,
-          description: 'What can be chosen; no two alike.',
+          description: 'The options; all different.',
         },
         maxSelections: {
           type: 'integer',
           minimum: 1,
-          description: 'How many of them one may choose: 1 unless given.',
+          description: 'How many options one person may choose; default 1.',
         },
         pollId: {
           type: 'string',
           description: 'Id of the poll; without it the last polls of the conversation.',
         },
         displayName: { type: 'string', description: 'The new name of the group.' },
-        address: { type: 'string', description: 'Who: a phone number, e-mail address or user.' },
+        address: { type: 'string', description: 'Who: a phone number, email address or user.' },
       },
     });
   });

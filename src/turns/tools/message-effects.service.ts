@@ -54,7 +54,7 @@ export class MessageEffects {
       : this.counter.count(SERVER, 'failed', { ok: false, error });
   }
 
-  /** A turn ends with the hold of its own conversation; elsewhere it may go on. @throws HeldError */
+  /** A turn ends with the hold of its own conversation; elsewhere it may continue. @throws HeldError */
   private refused(target: Target, { event }: OrderingTurn): ToolResult {
     if (isSamePlace(target, targetOf(event))) throw new HeldError();
     return this.counter.count(SERVER, 'refused', HELD_THERE);
@@ -71,13 +71,13 @@ export class MessageEffects {
     const found = await this.polls.findIn(target, pollId);
     return found.length > 0
       ? { ok: true, value: { polls: found.map(counted) } }
-      : { ok: false, error: `pollId ${pollId} names no poll of the conversation` };
+      : { ok: false, error: `pollId ${pollId} does not match a poll of the conversation` };
   }
 }
 
 const HELD_THERE: ToolResult = {
   ok: false,
-  error: 'a person holds that conversation: nothing can be done there until it is handed back',
+  error: 'a person holds that conversation: nothing can be sent or changed there until it is handed back',
 };
 
 const isSamePlace = (one: Target, other: Target): boolean =>

@@ -114,7 +114,7 @@ export class MessageOrders {
       .find((each) => each !== '');
     if (wanted === undefined || wanted === here.conversation) return { target: here };
     const place = await this.lookup.place(here, wanted, signal);
-    if (place === undefined) return { error: 'the target names no conversation of this channel' };
+    if (place === undefined) return { error: 'the target does not match a conversation of this channel' };
     if ('text' in place) return { error: `target: ${place.text}` };
     const isThreadNamed = place.thread !== undefined;
     if (isThreadNamed && replyStyle === 'top-level') return NOT_BOTH;
@@ -132,9 +132,10 @@ export class MessageOrders {
     if (typeof named !== 'string') return order;
     const found = await this.named.find(order.target, named);
     if (found === 'forgotten') return { error: `messageId ${named} is no longer known: use the full id` };
-    if (found === 'elsewhere') return { error: `messageId ${named} names no message of the conversation` };
+    if (found === 'elsewhere')
+      return { error: `messageId ${named} does not match a message of the conversation` };
     if (isThreadNamed && (await this.lookup.isInOtherThread(order.target, found.messageId)))
-      return { error: `messageId ${named} names a message of another thread` };
+      return { error: `messageId ${named} belongs to another thread` };
     return { ...order, ...found };
   }
 
@@ -168,7 +169,7 @@ function refusalOf(problem: OrderProblem, { action }: MessageOrder, { messageId 
       return { error: `effectId: ${problem.reason}` };
     case 'not-ours':
       return {
-        error: `messageId ${String(messageId)} is not a message of yours: only those can have ${action} done`,
+        error: `messageId ${String(messageId)} is not your own message, and ${action} only works on your own messages`,
       };
     case 'too-long':
       return { error: `text must have at most ${problem.maxChars} characters` };
@@ -195,5 +196,5 @@ function lackOfRight(
   action: MessageAction,
 ): string | undefined {
   const isRefused = OF_OPERATORS.includes(action) && !isAuthorized();
-  return isRefused ? `the sender may not have ${action} done` : undefined;
+  return isRefused ? `the sender may not use ${action}` : undefined;
 }

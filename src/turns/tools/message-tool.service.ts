@@ -119,5 +119,5 @@ function withoutBytes(input: unknown, { action, file }: MessageOrder): unknown {
 }
 
 const DESCRIPTION =
-  'Acts on messages of this conversation: besides your answer, which is sent by itself. ' +
-  'Use it only when asked to, or when an answer alone would not do.';
+  'Acts on messages of this conversation, in addition to your answer, which is sent automatically. ' +
+  'Use it only when asked to, or when an answer alone is not enough.';

@@ -23,7 +23,7 @@ export class StoredOrders {
     return { provider: MESSAGE, tool: order.action, modelName: MESSAGE, origin: '', definition: '', input };
   }
 
-  /** The order, with its file; the problem when that is not kept any more. */
+  /** The order, with its file; the problem when that is no longer kept. */
   async orderIn({ input }: WaitingCall): Promise<MessageOrder | ToolRefusal> {
     const { file, ...order } = JSON.parse(input) as StoredOrder;
     if (!file) return order;
@@ -34,4 +34,4 @@ export class StoredOrders {
 }
 
 const MESSAGE = 'message';
-const GONE: ToolRefusal = { error: 'its file is not kept any more' };
+const GONE: ToolRefusal = { error: 'its file is no longer kept' };

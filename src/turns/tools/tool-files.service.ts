@@ -70,14 +70,14 @@ export class ToolFiles {
     stored: StoredEvent<Utterance>,
   ): Promise<Found> {
     const file = (await this.session.own(stored))[number - 1];
-    if (!file) return { text: `names attachment ${number}, which the message has not` };
+    if (!file) return { text: `names attachment ${number}, which the message does not have` };
     const media = file.mediaId === undefined ? undefined : await this.media.open(file.mediaId);
     if (!media)
-      return { text: `names attachment ${number}, which is not there: ${file.problem ?? 'not kept'}` };
+      return { text: `names attachment ${number}, which is unavailable: ${file.problem ?? 'not kept'}` };
     return this.files.kept(media, name ?? file.name);
   }
 }
 
-const NOT_HERE = 'names no file of this session that is kept';
+const NOT_HERE = 'does not match a stored file of this session';
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

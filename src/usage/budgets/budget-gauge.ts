@@ -9,7 +9,7 @@ export class BudgetGauge {
   constructor(registry: Registry, budgets: Budgets) {
     registerStateGauge(registry, {
       name: 'gatehouse_budget_used_ratio',
-      help: 'The used part of the limit of each budget that is used most, from 0; counted over all replicas.',
+      help: 'The used part of each budget, from 0: the highest of its limits, counted over all replicas.',
       label: 'budget',
       count: () => budgets.usedRatios(),
     });

@@ -66,7 +66,7 @@ export class Budgets {
   /** Grants something on top of a budget's limits; it holds with the next call. @throws GatehouseError NOT_FOUND */
   async allow(actor: Actor, name: string, wanted: WantedAllowance): Promise<Allowance> {
     if (!this.config.budgets.some((budget) => budget.name === name))
-      throw new GatehouseError('NOT_FOUND', 'No such budget.', 'name names no budget');
+      throw new GatehouseError('NOT_FOUND', 'No such budget.', 'no budget has this name');
     const createdAt = this.clock.now();
     const made = { id: newId('alw', createdAt), budget: name, ...wanted, createdAt, createdBy: actor.id };
     await this.repository.db.transaction(async (tx) => {
@@ -87,7 +87,11 @@ export class Budgets {
     await this.repository.db.transaction(async (tx) => {
       const allowance = await this.repository.allowances.remove(tx, name, id);
       if (!allowance)
-        throw new GatehouseError('NOT_FOUND', 'No such allowance.', 'id names no allowance of this budget');
+        throw new GatehouseError(
+          'NOT_FOUND',
+          'No such allowance.',
+          'no allowance of this budget has this id',
+        );
       const details = { allowance: id, subject: allowance.subject };
       const change = ending(recorded(allowance));
       await this.audit.record(tx, actor, {

@@ -88,7 +88,7 @@ export class Draws implements ForgetsPeople {
     await this.drawing;
     const draws = [...this.counts.values()].flatMap((count) => count.drawAllBack() ?? []);
     await this.apply(draws, [], this.openCalls.takeQuiet(this.clock.elapsed(), 0)).catch((error: unknown) =>
-      this.logger.warn(`budgets count some calls too high: ${errorText(error)}`),
+      this.logger.warn(`budgets overestimate some calls: ${errorText(error)}`),
     );
   }
 
@@ -165,7 +165,7 @@ export class Draws implements ForgetsPeople {
     const now = this.clock.elapsed();
     const draws = [...this.counts.values()].flatMap((count) => count.drawBack(now) ?? []);
     await this.apply(draws, [], this.openCalls.takeQuiet(now)).catch((error: unknown) =>
-      this.logger.warn(`budgets are brought up to date later: ${errorText(error)}`),
+      this.logger.warn(`budgets are updated later: ${errorText(error)}`),
     );
     for (const [key, count] of this.counts) if (count.isOver(now)) this.counts.delete(key);
     if (this.counts.size > 0) this.timer ??= setTimeout(() => void this.tidy(), TIDY_MS).unref();

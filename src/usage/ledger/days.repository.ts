@@ -17,7 +17,7 @@ export interface UsageQuery {
   readonly senders?: readonly string[];
 }
 
-/** The usage of one day, agent, or whatever it is shown by. */
+/** The usage of one day, agent, or another group. */
 export interface UsageLine extends Sums {
   readonly name: string;
   /** The part of the calls whose tokens are our estimate. */

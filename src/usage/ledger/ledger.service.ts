@@ -92,7 +92,7 @@ export class Ledger implements ForgetsPeople {
       .transaction(async (tx) => {
         for (const batch of batches) await this.write(tx, batch);
       })
-      .catch((error: unknown) => this.logger.warn(`usage is written later: ${errorText(error)}`));
+      .catch((error: unknown) => this.logger.warn(`usage could not be recorded yet: ${errorText(error)}`));
   }
 
   /** Calls that are to be written would name the person: they are written now, and found. */

@@ -14,7 +14,7 @@ export type PriceTable = ReadonlyMap<string, PricePerMillion>;
 export function readPriceFile(path: string): PriceTable {
   const models = parsed(readFileSync(path, 'utf8'));
   if (typeof models !== 'object' || models === null || Array.isArray(models))
-    throw new Error('must hold an object of models');
+    throw new Error('must contain an object of models');
   const table = new Map<string, PricePerMillion>();
   for (const [model, entry] of Object.entries(models)) {
     const price = priceIn(entry);
@@ -27,7 +27,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('is no JSON');
+    throw new Error('is not JSON');
   }
 }
 

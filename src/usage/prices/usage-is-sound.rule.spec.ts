@@ -24,7 +24,7 @@ describe('the configuration of usage', () => {
     expect(problems({ agents: { list }, usage: { budgets: [house] } })).toEqual([
       expect.objectContaining({
         path: 'agents.list[1].runtime.price',
-        message: 'is required: the budget "house" is in money',
+        message: 'is required, because the budget "house" limits the cost',
       }),
     ]);
   });
@@ -48,7 +48,7 @@ describe('the configuration of usage', () => {
     expect(problems({ agents: { list }, usage: { budgets } })).toEqual([
       expect.objectContaining({
         path: 'agents.list[0].fallbacks[2].price',
-        message: 'is required: the budget "house" is in money',
+        message: 'is required, because the budget "house" limits the cost',
       }),
     ]);
   });
@@ -63,7 +63,7 @@ describe('the configuration of usage', () => {
     writeFileSync(pricesFile, '[]');
     // One problem, and not one more for each model.
     expect(problems({ agents: { list }, usage })).toEqual([
-      expect.objectContaining({ path: 'usage.pricesFile', message: 'must hold an object of models' }),
+      expect.objectContaining({ path: 'usage.pricesFile', message: 'must contain an object of models' }),
     ]);
     rmSync(folder, { recursive: true });
   });

@@ -52,7 +52,9 @@ function unpriced(
     const budget = budgets.find((each) => isInMoney(each) && (each.agents?.includes(agent) ?? true));
     if (!budget || runtime.type === 'echo' || runtime.price) return [];
     if (priceFor(file, runtime.type, runtime.model ?? '')) return [];
-    return [new ConfigProblem(`${path}.price`, `is required: the budget "${budget.name}" is in money`)];
+    return [
+      new ConfigProblem(`${path}.price`, `is required, because the budget "${budget.name}" limits the cost`),
+    ];
   });
 }
 

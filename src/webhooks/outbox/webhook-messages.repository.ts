@@ -1,16 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { RetentionConfig } from '../../config/index.js';
-import {
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  pick,
-  preparedRows,
-  type Row,
-  type Tx,
-} from '../../persistence/index.js';
+import { Database, KeptFor, pick, preparedRows, type Row, type Tx } from '../../persistence/index.js';
 
 type MessageRow = Row<'webhook_messages'>;
 
@@ -31,7 +22,7 @@ interface Look {
 /** The messages of a webhook in numbers. */
 export interface WebhookCounts {
   readonly waiting: number;
-  /** Given up. */
+  /** Failed for good. */
   readonly dead: number;
   /** When the oldest that waits was stored, epoch ms; null when none does. */
   readonly oldest: number | null;
@@ -43,10 +34,14 @@ const INSERT = preparedRows<NewWebhookMessage>((on, rows) =>
     .values(rows.map((row) => pick(row, 'id', 'webhook', 'lane', 'type', 'body', 'created_at'))),
 );
 
-/** The messages that wait for webhooks, and those that were given up. */
-@KeptFor('messages for webhooks', (retention: RetentionConfig) => retention.deadDeliveriesDays)
+/** The messages that wait for webhooks, and those that failed for good. */
+@KeptFor('messages for webhooks', (retention: RetentionConfig) => retention.deadDeliveriesDays, {
+  table: 'webhook_messages',
+  key: 'seq',
+  age: 'created_at',
+})
 @Injectable()
-export class WebhookMessages implements DeletesOld {
+export class WebhookMessages {
   constructor(private readonly db: Database) {}
 
   add(tx: Tx, messages: readonly NewWebhookMessage[]): Promise<void> {
@@ -110,7 +105,7 @@ export class WebhookMessages implements DeletesOld {
       .execute();
   }
 
-  /** Gives up all that wait and were stored until then (epoch ms). */
+  /** Has all fail for good that wait and were stored until then (epoch ms). */
   async buryAll(
     tx: Tx,
     webhook: string,
@@ -137,7 +132,7 @@ export class WebhookMessages implements DeletesOld {
       .execute();
   }
 
-  /** Has those that were given up wait again, from now on. @returns how many they are */
+  /** Queues those that failed for good again, from now on. @returns how many they are */
   async revive(tx: Tx, webhook: string, now: number): Promise<number> {
     const { numUpdatedRows } = await this.db
       .on(tx)
@@ -160,7 +155,7 @@ export class WebhookMessages implements DeletesOld {
     return new Map([...ids].map((id) => [id, countsOf(id)]));
   }
 
-  /** Deletes the messages of webhooks that are configured no more, once they are too old to be sent. */
+  /** Deletes the messages of webhooks that are configured no more, once they are too old to send. */
   async deleteOthers(tx: Tx, webhooks: readonly string[], until: number): Promise<void> {
     await this.db
       .on(tx)
@@ -168,15 +163,6 @@ export class WebhookMessages implements DeletesOld {
       .where((eb) => (webhooks.length === 0 ? eb.lit(true) : eb('webhook', 'not in', webhooks)))
       .where('created_at', '<=', until)
       .execute();
-  }
-
-  /** Since they were stored: what waits for a webhook that is configured no more is never given up. */
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(
-      this.db.on(tx),
-      { table: 'webhook_messages', key: 'seq', age: 'created_at' },
-      { before, limit },
-    );
   }
 
   private async waiting(): Promise<ReadonlyMap<string, Pick<WebhookCounts, 'waiting' | 'oldest'>>> {

@@ -5,7 +5,7 @@ import type { Tx } from '../../persistence/index.js';
 import { WebhookMessages } from './webhook-messages.repository.js';
 import { WebhookStates } from './webhook-states.repository.js';
 
-/** Something that webhooks are told of. */
+/** An event for webhooks. */
 export interface WebhookNews {
   readonly type: WebhookType;
   /**

@@ -90,7 +90,7 @@ describe('what webhooks are told', () => {
     expect(heard).toEqual(['one', 'two']);
   });
 
-  it('costs no statement and is followed by nobody where none that is on wants it', async () => {
+  it('costs no statement and has no listener where no enabled webhook wants it', async () => {
     off = ['crm', 'full'];
     await sut.add(tx, received);
     await sut.add(tx, { ...received, only: ['crm'] });

@@ -78,7 +78,7 @@ describe('a message', () => {
   ])('is never sent to %s at %j', async (url, addresses) => {
     expect(await send(url, addresses)).toEqual({
       kind: 'failed',
-      reason: 'the address is link-local or that of a metadata service',
+      reason: 'the address is link-local or belongs to a metadata service',
     });
   });
 

@@ -1,6 +1,6 @@
-import { traceparentOf, tracer } from '../../common/index.js';
+import { retryAfterMs, traceparentOf, tracer } from '../../common/index.js';
+import { HttpClient, type HttpOutcome } from '../../common/http/client/index.js';
 import type { WebhookConfig } from '../../config/index.js';
-import { HttpClient, type HttpOutcome, retryAfterMs } from '../../channels/kit/index.js';
 import { isMetadataService, reachOf, type Resolve, systemResolve } from '../../media/index.js';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { createHmac } from 'node:crypto';
@@ -18,7 +18,7 @@ class RefusedAddressError extends Error {
 /** @throws RefusedAddressError */
 function refuseAddress(address: string, isPlain: boolean): void {
   if (isMetadataService(address) || (isIPv6(address) && LINK_LOCAL.check(address, 'ipv6')))
-    throw new RefusedAddressError('the address is link-local or that of a metadata service');
+    throw new RefusedAddressError('the address is link-local or belongs to a metadata service');
   if (isPlain && mayBePublic(address))
     throw new RefusedAddressError('plain http to a public address: use https');
 }

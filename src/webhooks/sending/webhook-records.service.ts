@@ -57,7 +57,7 @@ export class WebhookRecords {
     return outcome.kind === 'gone' ? this.gone(state, message) : this.failed(state, message, outcome);
   }
 
-  /** Gives up what has come in for a webhook that is off. */
+  /** Has the messages fail that have come in for a webhook that is off. */
   async clear({ id, off_at: offAt }: WebhookState): Promise<void> {
     const at = this.clock.now();
     const death = { error: SWITCHED_OFF, at, until: Math.max(at, offAt ?? 0) };
@@ -80,7 +80,7 @@ export class WebhookRecords {
     await this.states.all();
   }
 
-  /** Has what was given up wait again. @returns how many messages */
+  /** Queues failed messages again. @returns how many messages */
   revive(id: string, note: (tx: Tx, count: number) => Promise<void>): Promise<number> {
     return this.db.transaction(async (tx) => {
       const count = await this.messages.revive(tx, id, this.clock.now());

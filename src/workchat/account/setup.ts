@@ -7,15 +7,15 @@ import { WORKCHAT_CONFIG, settingsFrom } from '../settings/workchat.config.js';
 import type { WantedPackage } from '../upkeep/app-package.js';
 
 const GROUP_POLICIES = [
-  { value: 'allowlist', hint: 'only where and from whom it is allowed' },
-  { value: 'open', hint: 'everyone who mentions it' },
-  { value: 'disabled', hint: 'no groups and channels' },
+  { value: 'allowlist', hint: 'only allowed people in allowed teams and channels' },
+  { value: 'open', hint: 'everyone who mentions the assistant' },
+  { value: 'disabled', hint: 'no groups or channels' },
 ];
 
 /** The questions of the channel's setup (spec 3-workchat, "Quick setup" and "Configuration"). */
 export const workchatSetup = {
   channel: 'workchat',
-  hint: 'a workplace chat, through a cloud bot',
+  hint: 'Microsoft Teams, as a bot',
   questions: [
     {
       setting: 'appId',
@@ -45,9 +45,9 @@ export const workchatSetup = {
     {
       setting: 'webhook.port',
       step: 'Endpoint',
-      message: "Port of the platform's calls on this machine",
+      message: "Port for the platform's calls on this machine",
       option: 'webhook-port <port>',
-      help: "port of the platform's calls on this machine (default: 3978)",
+      help: "port for the platform's calls on this machine (default: 3978)",
       kind: 'number',
       initial: '3978',
     },
@@ -69,17 +69,17 @@ export const workchatSetup = {
     },
     {
       setting: 'groupPolicy',
-      message: 'Who may use it in groups and channels?',
+      message: 'Who may use the assistant in groups and channels?',
       option: 'group-policy <policy>',
-      help: 'groups and channels (default: that of channels.defaults)',
+      help: 'groups and channels (default: the policy in channels.defaults)',
       kind: 'choice',
       choices: GROUP_POLICIES,
     },
     {
       setting: 'groupAllowFrom',
-      message: 'Who may trigger it in groups and channels? Empty = the people above',
+      message: 'Who may trigger the assistant in groups and channels? Empty = the people above',
       option: 'group-allow-from <list>',
-      help: 'who may trigger it in groups and channels (default: those of --allow-from)',
+      help: 'who may trigger the assistant in groups and channels (default: the people in --allow-from)',
       kind: 'list',
       isAsked: ({ groupPolicy }: Answers) => groupPolicy === 'allowlist',
     },
@@ -97,15 +97,15 @@ export const workchatSetup = {
   ],
   probe: async (config: GatehouseConfig, signal: AbortSignal) => {
     const problem = await problemOfCredentials(config, signal);
-    if (!problem) return { isUsable: true, text: 'The directory takes the credentials of the bot.' };
+    if (!problem) return { isUsable: true, text: "The directory accepts the bot's credentials." };
     const { text, setting } = problem;
-    return { isUsable: false, text: `The bot has no token: ${text}.`, ...(setting && { setting }) };
+    return { isUsable: false, text: `The bot cannot get a token: ${text}.`, ...(setting && { setting }) };
   },
   warnings: (config: GatehouseConfig) => {
     const { dmPolicy, allowFrom } = config.get(WORKCHAT_CONFIG);
     if (dmPolicy === 'open') return ['Everyone in the directory can use the assistant.'];
     const isClosed = dmPolicy === 'allowlist' && allowFrom.length === 0;
-    return isClosed ? ['No one can write to the assistant: the allowlist is empty.'] : [];
+    return isClosed ? ['The allowlist is empty, so no one can write to the assistant.'] : [];
   },
   endpoint: (config: GatehouseConfig) => {
     const settings = settingsFrom(config);
@@ -113,7 +113,7 @@ export const workchatSetup = {
     const { path, port } = settings.webhook;
     const notes = [
       "Enter this address as the bot's messaging endpoint.",
-      `It leads to port ${port} of this machine: make that reachable from outside by https (a proxy or a tunnel).`,
+      `Make sure it reaches port ${port} of this machine from outside over https, through a proxy or a tunnel.`,
     ];
     return { url: endpointAt(path), isAutomatic: false, notes };
   },
@@ -124,13 +124,13 @@ export const workchatSetup = {
   nextSteps: (config: GatehouseConfig) => {
     const { webhook, dmPolicy } = config.get(WORKCHAT_CONFIG);
     const pairing = [
-      'Who writes to the assistant gets a code: gatehouse pairing list workchat',
+      'New senders get a code. List the requests: gatehouse pairing list workchat',
       'Approve them: gatehouse pairing approve workchat <CODE>',
     ];
     return [
-      `Make port ${webhook.port} reachable from outside by https (a proxy or a tunnel), and enter the address as the`,
-      `bot's messaging endpoint: ${endpointAt(webhook.path)}`,
-      "Install the bot's app in the chat; gatehouse workchat manifest --website <page about it> writes it.",
+      `Make port ${webhook.port} reachable from outside over https, through a proxy or a tunnel, and enter the address as`,
+      `the bot's messaging endpoint: ${endpointAt(webhook.path)}`,
+      "Create the bot's app with gatehouse workchat manifest --website <page about it>, and install it in the chat.",
       'Find problems: gatehouse workchat doctor --endpoint <address>',
       ...(dmPolicy === 'pairing' ? pairing : []),
     ];
@@ -153,7 +153,7 @@ async function problemOfCredentials(
   signal: AbortSignal,
 ): Promise<CredentialProblem | undefined> {
   const settings = settingsFrom(config);
-  if (!settings) return { text: 'its credentials are not complete' };
+  if (!settings) return { text: 'its credentials are incomplete' };
   const { credentials, cloud } = settings;
   try {
     await tokenSourceFor(credentials, cloud, new SystemClock()).requestToken(cloud.oauthScope, signal);

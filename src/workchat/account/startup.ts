@@ -24,7 +24,7 @@ export class WorkchatStartup implements OnApplicationBootstrap {
     } catch (error) {
       if (!(error instanceof PortUnavailable) || !this.isAlone()) return;
       const path = `${WORKCHAT_CONFIG.path}.webhook.port`;
-      throw new ConfigInvalidError([new ConfigProblem(path, `can not be used: ${error.message}`)]);
+      throw new ConfigInvalidError([new ConfigProblem(path, `cannot be used: ${error.message}`)]);
     }
   }
 

@@ -53,7 +53,7 @@ function isTaken() {
   let total = 0;
   return ({ name, originalSize }: { readonly name: string; readonly originalSize: number }): boolean => {
     // Refused, because programs differ in which of two equal names they unpack.
-    if (names.has(name)) throw new Unfit(error(name, 'it is in the ZIP twice', 'Take one of the two out.'));
+    if (names.has(name)) throw new Unfit(error(name, 'it is in the ZIP twice', 'Remove one of them.'));
     names.add(name);
     total += originalSize;
     if (names.size > MAX_FILES)
@@ -64,7 +64,7 @@ function isTaken() {
   };
 }
 
-const FEWER = 'Put the manifest and its icons into it only.';
+const FEWER = 'Include only the manifest and its icons.';
 
 /** Problems of misplaced files and files that do not belong in a package. */
 export function placeProblems(files: PackageFiles): readonly PackageProblem[] {
@@ -73,12 +73,12 @@ export function placeProblems(files: PackageFiles): readonly PackageProblem[] {
   const outside = paths.filter((path) => OUTSIDE.test(path));
   return [
     ...manifestPlace(paths),
-    ...outside.map((path) => error(path, 'it is a path out of the package', 'Create the ZIP again.')),
+    ...outside.map((path) => error(path, 'its path leads out of the package', 'Create the ZIP again.')),
     ...litter.map((path) =>
       error(
         path,
-        'it is no file of the package',
-        'Leave it out: the upload may refuse the whole package for it.',
+        'it does not belong in the package',
+        'Remove it, because the upload may reject the package for it.',
       ),
     ),
   ];
@@ -98,5 +98,5 @@ function manifestPlace(paths: readonly string[]): readonly PackageProblem[] {
   const spelt = paths.find((path) => path.toLowerCase() === MANIFEST);
   if (spelt !== undefined)
     return [error(MANIFEST, `it is called ${spelt}`, 'Call it manifest.json, in lower case.')];
-  return [error(MANIFEST, 'it is not in the ZIP', 'Put it into the root of the ZIP, beside the two icons.')];
+  return [error(MANIFEST, 'it is not in the ZIP', 'Put it in the root of the ZIP, next to the two icons.')];
 }

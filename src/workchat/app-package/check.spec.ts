@@ -93,17 +93,17 @@ describe('10.25 a broken package is reported by field and remedy', () => {
     [
       'a scope in another case',
       ({ manifest }) => (manifest.bots[0]!.scopes[2] = 'groupchat'),
-      /^error bots\[0\]\.scopes\[2\]: is "groupchat", which is none of .* -> Write "groupChat": case counts\./,
+      /^error bots\[0\]\.scopes\[2\]: is "groupchat", but must be one of .* -> Use "groupChat", in this exact spelling\./,
     ],
     [
       'a bot ID that is no GUID',
       ({ manifest }) => (manifest.bots[0]!.botId = 'assistant'),
-      /^error bots\[0\]\.botId: is "assistant", which is no GUID -> Write the app ID of the bot/,
+      /^error bots\[0\]\.botId: is "assistant", which is not a GUID -> Set it to the app ID of the bot/,
     ],
     [
       'a name of 31 characters',
       ({ manifest }) => (manifest.name.short = 'x'.repeat(31)),
-      /^error name\.short: has 31 characters of at most 30 -> Write the name people see, at most 30/,
+      /^error name\.short: has 31 characters, but at most 30 are allowed -> Enter the name shown to users, at most 30/,
     ],
     [
       'two bots',
@@ -114,12 +114,12 @@ describe('10.25 a broken package is reported by field and remedy', () => {
     [
       'a field that is not known',
       ({ manifest }) => (manifest.acentColor = manifest.accentColor),
-      /^error acentColor: is no field of manifest 1\.23 -> Did you mean "accentColor"\?/,
+      /^error acentColor: is not a field of manifest 1\.23 -> Did you mean "accentColor"\?/,
     ],
     [
       'a type of permission that is not known',
       (it) => (permissions(it)[0]!.type = 'application'),
-      /resourceSpecific\[0\]\.type: is "application", .* -> Write "Application"/,
+      /resourceSpecific\[0\]\.type: is "application", .* -> Use "Application"/,
     ],
     [
       'an older version of the schema',
@@ -129,38 +129,38 @@ describe('10.25 a broken package is reported by field and remedy', () => {
     [
       'no privacy page',
       ({ manifest }) => delete manifest.developer.privacyUrl,
-      /^error developer\.privacyUrl: is missing -> Write the address of the page about privacy/,
+      /^error developer\.privacyUrl: is missing -> Enter the address of the privacy page/,
     ],
     [
       'a colour by name',
       ({ manifest }) => (manifest.accentColor = 'blue'),
-      /^error accentColor: is "blue", which is no colour -> Write # and six hex digits/,
+      /^error accentColor: is "blue", which is not a color -> Use # and six hex digits/,
     ],
     [
       'a version of one part',
       ({ manifest }) => (manifest.version = '1'),
-      /^error version: is "1", which is not major\.minor\.patch -> Write it as "1\.0\.0"/,
+      /^error version: is "1", which is not major\.minor\.patch -> Use the form "1\.0\.0"/,
     ],
     ['an empty name', ({ manifest }) => (manifest.name.short = ' '), /^error name\.short: is empty -> /],
     [
       'no webApplicationInfo',
       ({ manifest }) => delete manifest.webApplicationInfo,
-      /^error webApplicationInfo\.id: is missing -> Set it to the app ID of the bot: else the resource-specific/,
+      /^error webApplicationInfo\.id: is missing -> Set it to the app ID of the bot\. Otherwise the resource-specific/,
     ],
     [
       'ids that differ',
       ({ manifest }) => (manifest.webApplicationInfo!.id = OTHER),
-      /^error webApplicationInfo\.id: is 3f8a.*, and bots\[0\]\.botId is 5c1f.* -> Set it to the app ID/,
+      /^error webApplicationInfo\.id: is 3f8a.*, but bots\[0\]\.botId is 5c1f.* -> Set it to the app ID/,
     ],
     [
       'a permission misspelt',
       (it) => (permissions(it)[0]!.name = 'ChanelMessage.Read.Group'),
-      /^error .*resourceSpecific\[0\]\.name: is "ChanelMessage\.Read\.Group", which is no permission -> Did you mean "ChannelMessage\.Read\.Group"\?/,
+      /^error .*resourceSpecific\[0\]\.name: is "ChanelMessage\.Read\.Group", which is not a permission -> Did you mean "ChannelMessage\.Read\.Group"\?/,
     ],
     [
       'the permission of chats in place of that of teams',
       (it) => permissions(it).splice(0, 1),
-      /^error .*resourceSpecific\[ChannelMessage\.Read\.Group\]: is missing, and "team" is among the scopes -> Add .*\.Group is for teams/,
+      /^error .*resourceSpecific\[ChannelMessage\.Read\.Group\]: is missing, but the scopes include "team" -> Add .*for teams end in \.Group/,
     ],
     [
       'a permission of persons',
@@ -170,7 +170,7 @@ describe('10.25 a broken package is reported by field and remedy', () => {
     [
       'no files in personal chats',
       ({ manifest }) => (manifest.bots[0]!.supportsFiles = false),
-      /^error bots\[0\]\.supportsFiles: is false, and "personal" is among the scopes -> Set it to true/,
+      /^error bots\[0\]\.supportsFiles: is false, but the scopes include "personal" -> Set it to true/,
     ],
     [
       'a bot that only notifies',
@@ -180,27 +180,27 @@ describe('10.25 a broken package is reported by field and remedy', () => {
     [
       'an empty icon',
       ({ files }) => (files['color.png'] = new Uint8Array()),
-      /^error color\.png: it is empty, .*"icon file cannot be empty" -> Replace it by a PNG of 192x192/,
+      /^error color\.png: it is empty, .*"icon file cannot be empty" -> Replace it with a 192x192 pixel PNG/,
     ],
     [
       'an icon that is not there',
       ({ files }) => delete files['outline.png'],
-      /^error outline\.png: icons\.outline names it, and it is not there -> Put a PNG of 32x32/,
+      /^error outline\.png: icons\.outline names it, but it is missing -> Put a 32x32 pixel PNG/,
     ],
     [
       'an icon that is no PNG',
       ({ files }) => (files['color.png'] = strToU8('GIF89a and so on, and on')),
-      /^error color\.png: it is no PNG -> Replace/,
+      /^error color\.png: it is not a PNG -> Replace/,
     ],
     [
       'an icon of another size',
       ({ files }) => (files['color.png'] = png(96, [0, 0, 0, 255])),
-      /^error color\.png: it has 96x96 pixels -> icons\.color must be a PNG of 192x192 pixels: scale it/,
+      /^error color\.png: it has 96x96 pixels -> Scale it: icons\.color must be a 192x192 pixel PNG/,
     ],
     [
       'a damaged icon',
       ({ files }) => (files['color.png'] = files['color.png']!.slice(0, 300)),
-      /^error color\.png: it is a damaged PNG -> Save it again/,
+      /^error color\.png: it is a damaged PNG -> Export it again/,
     ],
     [
       'an icon that unpacks to more than its pixels',
@@ -210,7 +210,7 @@ describe('10.25 a broken package is reported by field and remedy', () => {
     [
       'a path that leads out of the package',
       ({ files }) => (files['../color.png'] = new Uint8Array(4)),
-      /^error \.\.\/color\.png: it is a path out of the package -> /,
+      /^error \.\.\/color\.png: its path leads out of the package -> /,
     ],
     [
       'thousands of permissions',
@@ -222,22 +222,22 @@ describe('10.25 a broken package is reported by field and remedy', () => {
       ({ manifest }) => {
         for (let each = 0; each < 5_000; each++) manifest[`botz${each}`] = each;
       },
-      /^error botz0: is no field/,
+      /^error botz0: is not a field/,
     ],
     [
       'a coloured outline',
       ({ files }) => (files['outline.png'] = png(32, [58, 95, 205, 255])),
-      /^error outline\.png: it has other colours than white, .* -> .*white on a transparent ground/,
+      /^error outline\.png: it has colors other than white, .* -> .*white on a transparent background/,
     ],
     [
       'a file that systems leave',
       ({ files }) => (files['__MACOSX/._color.png'] = new Uint8Array(4)),
-      /^error __MACOSX\/\._color\.png: it is no file of the package -> Leave it out/,
+      /^error __MACOSX\/\._color\.png: it does not belong in the package -> Remove it/,
     ],
     [
       'another bot than the settings have',
       ({ manifest }) => (manifest.bots[0]!.botId = manifest.webApplicationInfo!.id = OTHER),
-      /^error bots\[0\]\.botId: is 3f8a.*, and channels\.workchat\.appId is 5c1f.* -> Make both the app ID/,
+      /^error bots\[0\]\.botId: is 3f8a.*, but channels\.workchat\.appId is 5c1f.* -> Set both to the app ID/,
     ],
   ])('%s', (fault, spoil, expected) => {
     const told = spoilt(spoil);
@@ -248,13 +248,13 @@ describe('10.25 a broken package is reported by field and remedy', () => {
   });
 
   it.each([
-    ['no ZIP', strToU8('{}'), /^error package: it is no ZIP archive -> Put manifest\.json/],
+    ['no ZIP', strToU8('{}'), /^error package: it is not a ZIP archive -> Put manifest\.json/],
     [
       'a ZIP cut short',
       made.bytes.slice(0, 900),
       /^error package: the ZIP archive cannot be read -> Create it again/,
     ],
-    ['an empty ZIP', zipSync({}), /^error manifest\.json: it is not in the ZIP -> Put it into the root/],
+    ['an empty ZIP', zipSync({}), /^error manifest\.json: it is not in the ZIP -> Put it in the root/],
     [
       'a folder packed with it',
       zipSync({ app: { 'manifest.json': strToU8('{}') } }),
@@ -263,7 +263,7 @@ describe('10.25 a broken package is reported by field and remedy', () => {
     [
       'no JSON',
       zipSync({ 'manifest.json': strToU8('{,}') }),
-      /^error manifest\.json: it is no JSON object -> Look for a comma/,
+      /^error manifest\.json: it is not a JSON object -> Check for missing/,
     ],
     [
       'a file that unpacks to more than a package has',
@@ -273,7 +273,7 @@ describe('10.25 a broken package is reported by field and remedy', () => {
     [
       'lists inside of one another',
       zipSync({ 'manifest.json': strToU8(`{"bots":[{"scopes":${'['.repeat(9_000)}${']'.repeat(9_000)}}]}`) }),
-      /^error manifest\.json: it has more than 256 KB, 32 levels, or 256 entries of a list -> Start over/,
+      /^error manifest\.json: it has more than 256 KB, 32 levels, or 256 entries in a list -> Start over/,
     ],
     [
       'files that together unpack to more',
@@ -283,7 +283,7 @@ describe('10.25 a broken package is reported by field and remedy', () => {
     [
       'a file twice',
       renamed(zipSync({ 'manifest.json': strToU8('{}'), 'manifest.jsox': strToU8('{}') }), 'jsox', 'json'),
-      /^error manifest\.json: it is in the ZIP twice -> Take one/,
+      /^error manifest\.json: it is in the ZIP twice -> Remove one/,
     ],
     [
       'a password',
@@ -305,7 +305,7 @@ describe('10.25 a broken package is reported by field and remedy', () => {
       ({ manifest }) => (manifest.name.short = 'Other'),
       [
         expect.stringMatching(
-          /^error version: is 1\.0\.0 still, and the package has changed -> Raise it, as to "1\.1\.0"/,
+          /^error version: is still 1\.0\.0, although the package has changed -> Raise it, for example to "1\.1\.0"/,
         ),
       ],
     ],
@@ -317,7 +317,7 @@ describe('10.25 a broken package is reported by field and remedy', () => {
     [
       'another id',
       ({ manifest }) => Object.assign(manifest, { version: '2.0.0', id: OTHER }),
-      [expect.stringMatching(/^error id: is 3f8a.*, and the package before has .* -> Keep the id/)],
+      [expect.stringMatching(/^error id: is 3f8a.*, but the previous package has .* -> Keep the id/)],
     ],
   ])('after an earlier package, with %s', (_, spoil, expected) =>
     expect(spoilt(spoil, { settings, before })).toEqual(expected),
@@ -332,17 +332,19 @@ it('a fault that does not stop the upload is a warning', () => {
     expect.stringMatching(/^warning developer\.websiteUrl: is http -> /),
   ]);
   expect(spoilt((it) => permissions(it).push({ name: 'Whatever.New.Tenant', type: 'Application' }))).toEqual([
-    expect.stringMatching(/^warning .*\[3\]\.name: is "Whatever\.New\.Tenant", which is not known here/),
+    expect.stringMatching(
+      /^warning .*\[3\]\.name: is "Whatever\.New\.Tenant", which is not a known permission/,
+    ),
   ]);
   const more = settingsWith({ docSiteId: `northwind.example,${APP},${OTHER}`, dmPolicy: 'disabled' });
   expect(problemsOf(made.bytes, { settings: more })).toEqual([
     expect.stringMatching(
-      /^warning bots\[0\]\.scopes\[personal\]: is there, but no policy gives anyone access/,
+      /^warning bots\[0\]\.scopes\[personal\]: is set, but no policy gives anyone access/,
     ),
     ...['ChannelMember\\.Read\\.Group', 'ChatMember\\.Read\\.Chat'].map(
       (name) =>
         expect.stringMatching(
-          `^warning .*resourceSpecific\\[${name}\\]: is missing, and the settings need it: docSiteId`,
+          `^warning .*resourceSpecific\\[${name}\\]: is missing, but the settings need it: docSiteId`,
         ) as string,
     ),
   ]);

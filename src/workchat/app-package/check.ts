@@ -43,8 +43,8 @@ const isProblem = (found: PackageFiles | PackageProblem): found is PackageProble
 
 const NO_ZIP = error(
   'package',
-  'it is no ZIP archive',
-  'Put manifest.json and both icons into a ZIP: gatehouse workchat manifest does.',
+  'it is not a ZIP archive',
+  'Put manifest.json and both icons into a ZIP, as gatehouse workchat manifest does.',
 );
 
 /** The same for a package that is not packed yet. */
@@ -70,8 +70,8 @@ export function checkFiles(files: PackageFiles, against: CheckedAgainst = {}): C
 
 const NO_JSON = error(
   MANIFEST,
-  'it is no JSON object',
-  'Look for a comma too much or too few, a comment, or quotes that are not straight.',
+  'it is not a JSON object',
+  'Check for missing or extra commas, comments and curly quotes.',
 );
 
 /** Far beyond the schema's limits; the time for finding problems grows with the size. */
@@ -87,7 +87,7 @@ function isBeyond(depth: number, value: unknown): boolean {
 
 const TOO_MUCH = error(
   MANIFEST,
-  `it has more than ${MAX_MANIFEST_BYTES / 1024} KB, ${MAX_DEPTH} levels, or ${MAX_ENTRIES} entries of a list`,
+  `it has more than ${MAX_MANIFEST_BYTES / 1024} KB, ${MAX_DEPTH} levels, or ${MAX_ENTRIES} entries in a list`,
   'Start over: gatehouse workchat manifest.',
 );
 
@@ -126,8 +126,8 @@ function botFit(manifest: JsonRecord, appId: string): readonly PackageProblem[] 
     .map(([field, id]) =>
       error(
         field,
-        `is ${String(id)}, and channels.workchat.appId is ${appId}`,
-        'Make both the app ID of the bot.',
+        `is ${String(id)}, but channels.workchat.appId is ${appId}`,
+        'Set both to the app ID of the bot.',
       ),
     );
 }
@@ -142,8 +142,8 @@ function scopeFit(manifest: JsonRecord, settings: WorkchatSettings): readonly Pa
       .map((surface) =>
         warning(
           fieldOf(surface),
-          'is missing, and the policies let people use the bot there',
-          'Add it: the app cannot be installed there without.',
+          'is missing, although the policies let people use the bot there',
+          'Add it. Otherwise the app cannot be installed there.',
         ),
       ),
     ...scopes
@@ -152,8 +152,8 @@ function scopeFit(manifest: JsonRecord, settings: WorkchatSettings): readonly Pa
       .map((scope) =>
         warning(
           fieldOf(String(scope)),
-          'is there, but no policy gives anyone access to the bot there',
-          'Take it out, or open dmPolicy or groupPolicy.',
+          'is set, but no policy gives anyone access to the bot there',
+          'Remove it, or open dmPolicy or groupPolicy.',
         ),
       ),
   ];
@@ -166,8 +166,8 @@ function permissionFit(manifest: JsonRecord, settings: WorkchatSettings): readon
     .map(({ name, why }) =>
       warning(
         permissionField(name),
-        `is missing, and the settings need it: ${why}`,
-        `Add {"name": "${name}", "type": "Application"}, raise version, upload and reinstall the app.`,
+        `is missing, but the settings need it: ${why}`,
+        `Add {"name": "${name}", "type": "Application"}, raise version, then upload and reinstall the app.`,
       ),
     );
 }

@@ -16,13 +16,13 @@ export function iconProblems(
   bytes: Uint8Array | undefined,
 ): readonly PackageProblem[] {
   const side = ICON_SIZES[kind];
-  const wanted = `a PNG of ${side}x${side} pixels`;
+  const wanted = `a ${side}x${side} pixel PNG`;
   if (!bytes)
     return [
       error(
         file,
-        `icons.${kind} names it, and it is not there`,
-        `Put ${wanted} of that name beside the manifest.`,
+        `icons.${kind} names it, but it is missing`,
+        `Put ${wanted} with this name next to the manifest.`,
       ),
     ];
   if (bytes.length === 0)
@@ -30,16 +30,16 @@ export function iconProblems(
       error(
         file,
         'it is empty, which the upload calls "icon file cannot be empty"',
-        `Replace it by ${wanted}.`,
+        `Replace it with ${wanted}.`,
       ),
     ];
   if (bytes.length < HEADER_BYTES || !hasPngSignature(bytes))
     return [
-      error(file, 'it is no PNG', `Replace it by ${wanted}: another format under this name does not do.`),
+      error(file, 'it is not a PNG', `Replace it with ${wanted}. Renaming another format is not enough.`),
     ];
   const { width, height } = sizeOf(bytes);
   if (width !== side || height !== side)
-    return [error(file, `it has ${width}x${height} pixels`, `icons.${kind} must be ${wanted}: scale it.`)];
+    return [error(file, `it has ${width}x${height} pixels`, `Scale it: icons.${kind} must be ${wanted}.`)];
   return pixelProblems(kind, file, bytes);
 }
 
@@ -51,13 +51,13 @@ function sizeOf(bytes: Uint8Array): { readonly width: number; readonly height: n
 
 function pixelProblems(kind: IconKind, file: string, bytes: Uint8Array): readonly PackageProblem[] {
   const image = decoded(bytes);
-  if (!image) return [error(file, 'it is a damaged PNG', 'Save it again from where it came from.')];
+  if (!image) return [error(file, 'it is a damaged PNG', 'Export it again from its source.')];
   if (kind === 'color' || isWhiteOnNothing(image)) return [];
   return [
     error(
       file,
-      'it has other colours than white, or no transparent ground',
-      'icons.outline must be white on a transparent ground: the client paints it itself.',
+      'it has colors other than white, or no transparent background',
+      'icons.outline must be white on a transparent background, because the client colors it.',
     ),
   ];
 }

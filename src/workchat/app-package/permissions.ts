@@ -65,7 +65,7 @@ export function allResourceNeeds(settings: WorkchatSettings): readonly Need[] {
     ...(surfaces.includes('groupChat') ? OF_CHATS : []),
   ]
     .filter((name) => !needed.some((each) => each.name === name))
-    .map((name) => ({ name, why: 'asked for with --all-permissions, no setting needs it' }));
+    .map((name) => ({ name, why: 'requested with --all-permissions, although no setting needs it' }));
   return [...needed, ...others];
 }
 
@@ -75,7 +75,7 @@ function teamNeeds(settings: WorkchatSettings): readonly Need[] {
   return [
     { name: messages.inApp, why: readingReason(settings, 'channels') },
     { name: 'ChannelMessage.Send.Group', why: 'to answer in channels' },
-    ...(isNamed ? [{ name: channels.inApp, why: 'teams names teams or channels by their name' }] : []),
+    ...(isNamed ? [{ name: channels.inApp, why: 'the setting "teams" contains team or channel names' }] : []),
     ...linkNeeds(settings, members.inApp, 'channel'),
   ];
 }
@@ -91,7 +91,7 @@ function chatNeeds(settings: WorkchatSettings): readonly Need[] {
 const linkNeeds = ({ config }: WorkchatSettings, name: string, place: string): readonly Need[] =>
   config.docSiteId === undefined
     ? []
-    : [{ name, why: `docSiteId is set: links to files are for the members of the ${place}` }];
+    : [{ name, why: `docSiteId is set, so file links are for the members of the ${place}` }];
 
 function readingReason(settings: WorkchatSettings, where: string): string {
   const { config } = settings;
@@ -125,16 +125,14 @@ export function directoryNeeds(settings: WorkchatSettings): readonly DirectoryNe
     ...nameNeeds(settings, isUsed('team')),
     ...siteNeeds(settings, isUsed),
     ...(isUsed('team')
-      ? [useful('channel-messages', 'pictures, files and earlier messages of channels')]
+      ? [useful('channel-messages', 'pictures, files and earlier messages in channels')]
       : []),
     ...(isUsed('groupChat')
-      ? [useful('chat-messages', 'pictures, files and earlier messages of group chats')]
+      ? [useful('chat-messages', 'pictures, files and earlier messages in group chats')]
       : []),
-    ...(isUsed('personal')
-      ? [useful('personal-messages', 'messages that were missed in personal chats')]
-      : []),
+    ...(isUsed('personal') ? [useful('personal-messages', 'missed messages in personal chats')] : []),
     ...(isUsed('team') || isUsed('groupChat')
-      ? [useful('files', 'files that people share from document libraries')]
+      ? [useful('files', 'files shared from document libraries')]
       : []),
   ];
 }
@@ -150,13 +148,13 @@ const useful = (use: ApiUse, why: string): DirectoryNeed => ({ ...required(use, 
 function nameNeeds(settings: WorkchatSettings, hasTeams: boolean): readonly DirectoryNeed[] {
   const people = [...settings.allowFrom, ...settings.groupAllowFrom];
   const isPersonNamed = people.some((entry) => readEntry(entry).kind === 'name');
-  const toPlaces = 'sending to channels by name, as to Team/Channel';
+  const toPlaces = 'sending to channels by name (Team/Channel)';
   return [
     isPersonNamed
-      ? required('people', 'allowFrom or groupAllowFrom names people by name, principal name or address')
-      : useful('people', 'sending to people by name, as to user:<name>'),
-    ...(namedTeams(settings) ? [required('teams', 'teams names teams by name')] : []),
-    ...(namedChannels(settings) ? [required('channels', 'teams names channels by name')] : []),
+      ? required('people', 'allowFrom or groupAllowFrom contains names, principal names or addresses')
+      : useful('people', 'sending to people by name (user:<name>)'),
+    ...(namedTeams(settings) ? [required('teams', 'the setting "teams" contains team names')] : []),
+    ...(namedChannels(settings) ? [required('channels', 'the setting "teams" contains channel names')] : []),
     ...(hasTeams && !namedTeams(settings) ? [useful('teams', toPlaces)] : []),
     ...(hasTeams && !namedChannels(settings) ? [useful('channels', toPlaces)] : []),
   ];
@@ -167,10 +165,9 @@ function siteNeeds(
   isUsed: (surface: Surface) => boolean,
 ): readonly DirectoryNeed[] {
   if (config.docSiteId === undefined) return [];
-  const why = (place: string) =>
-    `links to files are for the members of a ${place}, not for the whole organization`;
+  const why = (place: string) => `file links for the members of a ${place} instead of the whole organization`;
   return [
-    required('uploads', 'docSiteId is set: files are uploaded there'),
+    required('uploads', 'docSiteId is set, so files are uploaded there'),
     ...(isUsed('team') ? [useful('channel-members', why('channel'))] : []),
     ...(isUsed('groupChat') ? [useful('chat-members', why('chat'))] : []),
   ];

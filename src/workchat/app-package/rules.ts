@@ -28,7 +28,7 @@ function versionProblems({ version }: JsonRecord): readonly PackageProblem[] {
     error(
       'version',
       `is "${version}", which is not major.minor.patch`,
-      'Write it as "1.0.0", and raise it with every change.',
+      'Use the form "1.0.0", and raise it with every change.',
     ),
   ];
 }
@@ -42,11 +42,9 @@ function nameProblems({ name, description }: JsonRecord): readonly PackageProble
   return [
     ...empty
       .filter(([, text]) => typeof text === 'string' && text.trim() === '')
-      .map(([field]) =>
-        error(field, 'is empty', 'People see it where they look for the app: write something.'),
-      ),
+      .map(([field]) => error(field, 'is empty', 'Enter a text. Users see it when they look for the app.')),
     ...(textOf(fieldsOf(name).short) !== undefined && fieldsOf(name).full === undefined
-      ? [warning('name.full', 'is missing', 'The store wants it: at most 100 characters.')]
+      ? [warning('name.full', 'is missing', 'The store requires it, with at most 100 characters.')]
       : []),
   ];
 }
@@ -58,7 +56,7 @@ function addressProblems({ developer }: JsonRecord): readonly PackageProblem[] {
       warning(
         `developer.${key}`,
         'is http',
-        'The catalogue of an organization takes it, the store wants https.',
+        "An organization's catalog accepts http, but the store requires https.",
       ),
     );
 }
@@ -67,7 +65,7 @@ function botProblems({ bots, webApplicationInfo }: JsonRecord): readonly Package
   const [bot] = recordsOf(bots);
   if (!bot)
     return [
-      error('bots', 'names no bot', 'Add the bot: without it people cannot write to it through this app.'),
+      error('bots', 'names no bot', 'Add the bot. Otherwise people cannot write to it through this app.'),
     ];
   const scopes: readonly unknown[] = Array.isArray(bot.scopes) ? bot.scopes : [];
   return [
@@ -76,8 +74,8 @@ function botProblems({ bots, webApplicationInfo }: JsonRecord): readonly Package
       ? [
           error(
             'bots[0].supportsFiles',
-            `is ${bot.supportsFiles === undefined ? 'missing' : JSON.stringify(bot.supportsFiles)}, and "personal" is among the scopes`,
-            'Set it to true: else the client takes and offers no files in personal chats.',
+            `is ${bot.supportsFiles === undefined ? 'missing' : JSON.stringify(bot.supportsFiles)}, but the scopes include "personal"`,
+            'Set it to true. Otherwise the client does not support files in personal chats.',
           ),
         ]
       : []),
@@ -86,7 +84,7 @@ function botProblems({ bots, webApplicationInfo }: JsonRecord): readonly Package
           error(
             'bots[0].isNotificationOnly',
             'is true',
-            'Set it to false: otherwise people cannot write to the bot.',
+            'Set it to false. Otherwise people cannot write to the bot.',
           ),
         ]
       : []),
@@ -95,10 +93,10 @@ function botProblems({ bots, webApplicationInfo }: JsonRecord): readonly Package
 
 function idProblems(botId: unknown, webId: unknown): readonly PackageProblem[] {
   const field = 'webApplicationInfo.id';
-  const cure = 'Set it to the app ID of the bot: else the resource-specific permissions have no effect.';
+  const cure = 'Set it to the app ID of the bot. Otherwise the resource-specific permissions have no effect.';
   if (webId === undefined) return [error(field, 'is missing', cure)];
   if (typeof webId !== 'string' || typeof botId !== 'string' || isSameId(webId, botId)) return [];
-  return [error(field, `is ${webId}, and bots[0].botId is ${botId}`, cure)];
+  return [error(field, `is ${webId}, but bots[0].botId is ${botId}`, cure)];
 }
 
 export const isSameId = (one: unknown, other: unknown): boolean =>
@@ -124,15 +122,15 @@ function spellingProblem({ name }: JsonRecord, at: number): readonly PackageProb
     return [
       error(
         field,
-        `is "${name}", which is no permission`,
-        `Did you mean "${nearest}"? The platform ignores others.`,
+        `is "${name}", which is not a permission`,
+        `Did you mean "${nearest}"? The platform ignores unknown permissions.`,
       ),
     ];
   return [
     warning(
       field,
-      `is "${name}", which is not known here`,
-      'Check the spelling: the platform ignores unknown values.',
+      `is "${name}", which is not a known permission`,
+      'Check the spelling. The platform ignores unknown permissions.',
     ),
   ];
 }
@@ -143,7 +141,7 @@ function twice(entries: readonly JsonRecord[]): readonly PackageProblem[] {
     const first = entries.findIndex((each) => each.name === name);
     const isOther = first < at && entries[first]?.type !== type;
     return isOther
-      ? [error(`${RESOURCE_SPECIFIC}[${at}].name`, `is "${String(name)}" again`, 'Take one of the two out.')]
+      ? [error(`${RESOURCE_SPECIFIC}[${at}].name`, `duplicates "${String(name)}"`, 'Remove one of the two.')]
       : [];
   });
 }
@@ -164,8 +162,8 @@ function missing(scopes: readonly unknown[], entries: readonly JsonRecord[]): re
     ([scope, name, problem]) =>
       problem(
         permissionField(name),
-        `is missing, and "${scope}" is among the scopes`,
-        `Add {"name": "${name}", "type": "Application"}: .Group is for teams, .Chat for group chats.`,
+        `is missing, but the scopes include "${scope}"`,
+        `Add {"name": "${name}", "type": "Application"}. Permissions for teams end in .Group, those for group chats in .Chat.`,
       ),
   );
 }
@@ -178,7 +176,7 @@ function wrongType(entries: readonly JsonRecord[]): readonly PackageProblem[] {
           error(
             `${RESOURCE_SPECIFIC}[${at}].type`,
             'is "Delegated"',
-            'Set it to "Application": the bot acts on its own behalf.',
+            'Set it to "Application", because the bot acts on its own behalf.',
           ),
         ]
       : [],

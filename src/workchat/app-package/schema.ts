@@ -51,29 +51,29 @@ const WORDS: Readonly<Record<string, Words>> = {
     unknownField((params as Params).additionalProperty, parentSchema),
   const: ({ params }) => [
     `must be ${JSON.stringify((params as Params).allowedValue)}`,
-    'Set it to just that.',
+    'Set it to exactly this value.',
   ],
   enum: ({ params, data }) => unknownValue(data, (params as Params).allowedValues ?? []),
   type: ({ params }) => [
     `must be of type ${String((params as Params).type)}`,
-    'Write it as the schema has it.',
+    'Use the type that the schema requires.',
   ],
-  pattern: ({ params, data }) => [patternMessage(data, (params as Params).pattern), 'Write it so.'],
+  pattern: ({ params, data }) => [patternMessage(data, (params as Params).pattern), 'Use this form.'],
   maxLength: ({ params, data }) => [
-    `has ${String(data).length} characters of at most ${(params as Params).limit}`,
+    `has ${String(data).length} characters, but at most ${(params as Params).limit} are allowed`,
     'Shorten it.',
   ],
-  maxItems: ({ params }) => [`has more than ${(params as Params).limit} entries`, 'Take some out.'],
+  maxItems: ({ params }) => [`has more than ${(params as Params).limit} entries`, 'Remove some.'],
   minItems: ({ params }) => [`has fewer than ${(params as Params).limit} entries`, 'Add some.'],
   uniqueItems: ({ params }) => [
     `has the same entry twice, at ${(params as Params).j} and ${(params as Params).i}`,
-    'Take one of them out.',
+    'Remove one of them.',
   ],
 };
 
 const unforeseen: Words = ({ message }) => [
-  message ?? 'does not fit the schema',
-  'See the schema at that place.',
+  message ?? 'does not match the schema',
+  'Compare it with the schema.',
 ];
 
 interface Params {
@@ -90,24 +90,24 @@ interface Params {
 
 /** Cures that are not obvious from the problem. By field, `[]` for any entry. */
 const CURES: Readonly<Record<string, string>> = {
-  id: 'Write the GUID of the app package, the same in all its versions: keep that of the version before.',
-  'bots[].botId': 'Write the app ID of the bot (channels.workchat.appId).',
-  'webApplicationInfo.id': 'Write the app ID of the bot (channels.workchat.appId).',
-  bots: 'A package has one bot: leave the other to a package of its own.',
-  'bots[].scopes': 'Name the surfaces in use: "personal", "team", "groupChat".',
-  accentColor: 'Write # and six hex digits, as "#3A5FCD".',
+  id: 'Set it to the GUID of the app package. Keep the GUID of the previous version.',
+  'bots[].botId': 'Set it to the app ID of the bot (channels.workchat.appId).',
+  'webApplicationInfo.id': 'Set it to the app ID of the bot (channels.workchat.appId).',
+  bots: 'A package has one bot. Put the other into a separate package.',
+  'bots[].scopes': 'List the scopes in use: "personal", "team", "groupChat".',
+  accentColor: 'Use # and six hex digits, such as "#3A5FCD".',
   manifestVersion: 'Set it to "1.23".',
-  version: 'Write it as major.minor.patch, as "1.0.0".',
-  'icons.color': 'Name the coloured icon, "color.png" (192x192).',
-  'icons.outline': 'Name the outline icon, "outline.png" (32x32).',
-  developer: 'Write its name, websiteUrl, privacyUrl and termsOfUseUrl.',
-  name: 'Write "short", the name people see, and "full".',
-  description: 'Write "short", up to 80 characters, and "full", up to 4000.',
-  icons: 'Name "color", color.png (192x192), and "outline", outline.png (32x32).',
-  'name.short': 'Write the name people see, at most 30 characters.',
-  'developer.privacyUrl': 'Write the address of the page about privacy.',
-  'developer.termsOfUseUrl': 'Write the address of the terms of use.',
-  'developer.websiteUrl': 'Write the address of the page about the app.',
+  version: 'Use the form major.minor.patch, such as "1.0.0".',
+  'icons.color': 'Set it to the color icon, "color.png" (192x192).',
+  'icons.outline': 'Set it to the outline icon, "outline.png" (32x32).',
+  developer: 'Add name, websiteUrl, privacyUrl and termsOfUseUrl.',
+  name: 'Add "short", the name shown to users, and "full".',
+  description: 'Add "short", up to 80 characters, and "full", up to 4000.',
+  icons: 'Add "color" for color.png (192x192) and "outline" for outline.png (32x32).',
+  'name.short': 'Enter the name shown to users, at most 30 characters.',
+  'developer.privacyUrl': 'Enter the address of the privacy page.',
+  'developer.termsOfUseUrl': 'Enter the address of the terms of use.',
+  'developer.websiteUrl': 'Enter the address of a page about the app.',
 };
 
 /** `/bots/0/scopes` as `bots[0].scopes`, with the missing or superfluous field. */
@@ -128,8 +128,8 @@ export const pathOf = (parts: readonly string[]): string =>
 function unknownField(name = '', parent: unknown): ReturnType<Words> {
   const known = Object.keys((parent as { properties?: object } | undefined)?.properties ?? {});
   const nearest = nearestName(name, known);
-  const cure = nearest === undefined ? 'Take it out.' : `Did you mean "${nearest}"? Else take it out.`;
-  return [`is no field of manifest ${MANIFEST_VERSION}`, cure];
+  const cure = nearest === undefined ? 'Remove it.' : `Did you mean "${nearest}"? Otherwise remove it.`;
+  return [`is not a field of manifest ${MANIFEST_VERSION}`, cure];
 }
 
 function unknownValue(value: unknown, allowed: readonly unknown[]): ReturnType<Words> {
@@ -137,15 +137,15 @@ function unknownValue(value: unknown, allowed: readonly unknown[]): ReturnType<W
   const nearest = nearestName(String(value), names);
   const list = names.map((each) => `"${each}"`).join(', ');
   return [
-    `is ${JSON.stringify(value)}, which is none of ${list}`,
-    nearest === undefined ? 'Use one of them.' : `Write "${nearest}": case counts.`,
+    `is ${JSON.stringify(value)}, but must be one of ${list}`,
+    nearest === undefined ? 'Use one of them.' : `Use "${nearest}", in this exact spelling.`,
   ];
 }
 
 function patternMessage(value: unknown, pattern = ''): string {
   const shown = JSON.stringify(value);
-  if (pattern.includes('{8}-')) return `is ${shown}, which is no GUID`;
-  if (pattern.startsWith('^#')) return `is ${shown}, which is no colour`;
-  if (pattern.includes('[Hh][Tt]')) return `is ${shown}, which is no https address`;
-  return `is ${shown}, which does not fit ${pattern}`;
+  if (pattern.includes('{8}-')) return `is ${shown}, which is not a GUID`;
+  if (pattern.startsWith('^#')) return `is ${shown}, which is not a color`;
+  if (pattern.includes('[Hh][Tt]')) return `is ${shown}, which is not an https address`;
+  return `is ${shown}, which does not match ${pattern}`;
 }

@@ -18,4 +18,4 @@ export function surfacesOf({ dmPolicy, groupPolicy, teams }: WorkchatSettings): 
 
 /** The reason there is no package where the app would be nowhere. */
 export const NOTHING_TO_INSTALL =
-  'there is nothing to install: dmPolicy and groupPolicy of channels.workchat are both disabled';
+  'there is nothing to install, because dmPolicy and groupPolicy of channels.workchat are both disabled';

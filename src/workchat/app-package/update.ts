@@ -21,8 +21,8 @@ function idChange({ id }: JsonRecord, { id: before }: JsonRecord): readonly Pack
   return [
     error(
       'id',
-      `is ${id}, and the package before has ${before}`,
-      'Keep the id: with another one it is another app, beside the old one.',
+      `is ${id}, but the previous package has ${before}`,
+      'Keep the id. A different id creates a second app.',
     ),
   ];
 }
@@ -33,13 +33,13 @@ function versionChange(next: OpenedPackage, before: OpenedPackage): readonly Pac
   if (version === old && isSame(next, before)) return [];
   const state =
     version === old
-      ? `is ${String(old)} still, and the package has changed`
+      ? `is still ${String(old)}, although the package has changed`
       : `is ${String(version)}, below ${String(old)}`;
   return [
     error(
       'version',
       state,
-      `Raise it, as to "${nextVersion(old)}": clients keep the old app until it rises.`,
+      `Raise it, for example to "${nextVersion(old)}". Clients keep the old app until the version increases.`,
     ),
   ];
 }

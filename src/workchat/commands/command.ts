@@ -15,5 +15,5 @@ export const clock: Clock = new SystemClock();
 export function settingsIn(config: GatehouseConfig): WorkchatSettings {
   const settings = settingsFrom(config);
   if (settings) return settings;
-  throw new Error('channels.workchat is not set up, or switched off: gatehouse channels add workchat');
+  throw new Error('channels.workchat is not set up or is switched off: gatehouse channels add workchat');
 }

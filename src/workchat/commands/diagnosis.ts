@@ -40,75 +40,78 @@ const JUDGES: Readonly<Record<ErrorId, Judge>> = {
   'webhook-401': (_, { listener, endpoint }) => {
     if (endpoint?.isBarred) return yes(endpoint.finding.message);
     if (listener?.finding.state === 'ok' || endpoint?.finding.state === 'ok')
-      return no('a call without a token is answered 401, which is right, and shows that the way is open');
-    return unknown('no call got through to the gateway');
+      return no('a call without a token gets 401 as it should, so the gateway is reachable');
+    return unknown('no call reached the gateway');
   },
   'channel-images-missing': (settings, { grants }) => {
     if (!hasGroups(settings)) return no('groups and channels are switched off');
     const reading = grants?.filter(({ use }) => use === 'channel-messages' || use === 'chat-messages');
-    if (!reading) return unknown('which permissions were granted is not known');
+    if (!reading) return unknown('the granted permissions are unknown');
     const missing = reading.filter(({ state }) => state === 'missing');
     if (missing.length > 0) return yes(`not granted: ${namesOf(missing)}`);
     const inApp = reading.filter(({ state }) => state === 'in-app');
-    if (inApp.length === 0) return no('the directory has granted what reading them needs');
-    return unknown(`not granted: ${namesOf(inApp)}; the package asks for what may do where it is installed`);
+    if (inApp.length === 0) return no('the directory has granted the permissions for reading them');
+    return unknown(
+      `not granted: ${namesOf(inApp)}; the permissions that the package requests may be enough where it is installed`,
+    );
   },
   'no-response-in-channels': (settings) => {
     if (settings.groupPolicy === 'disabled')
       return yes(
-        'groupPolicy is disabled: no sender is answered there',
+        'groupPolicy is disabled, so no sender is answered there',
         'Set groupPolicy to allowlist or open.',
       );
     if (settings.groupPolicy === 'allowlist' && settings.groupAllowFrom.length === 0)
       return yes(
-        'groupPolicy is allowlist, and groupAllowFrom and allowFrom are empty: no sender is answered there',
-        'Name those who may use it there in groupAllowFrom, or set groupPolicy to open.',
+        'groupPolicy is allowlist, but groupAllowFrom and allowFrom are empty, so no sender is answered there',
+        'Add the people who may use it there to groupAllowFrom, or set groupPolicy to open.',
       );
     if (!hearsWithoutMention(settings))
-      return yes('requireMention is on: only messages that mention it are answered');
-    return no('requireMention is off, globally or somewhere');
+      return yes('requireMention is on, so only messages that mention the bot are answered');
+    return no('requireMention is off, at least for some teams or channels');
   },
   'old-manifest-shown': (_, { package: checked }) => {
     const version = textOf(checked?.opened?.manifest.version);
     return unknown(
-      version === undefined ? 'clients are not seen from here' : `the client has to show version ${version}`,
+      version === undefined ? 'clients cannot be seen from here' : `the client must show version ${version}`,
     );
   },
   'icon-empty': (_, { package: checked }) => {
     if (!checked?.opened) return unknown('there is no package here');
     const icons = Object.values(fieldsOf(checked.opened.manifest.icons));
     const wrong = checked.problems.find(({ field }) => icons.includes(field));
-    return wrong ? yes(`${wrong.field}: ${wrong.message}`) : no('both icons are PNGs of the right size');
+    return wrong ? yes(`${wrong.field}: ${wrong.message}`) : no('both icons are PNGs with the right size');
   },
   'id-in-use': () => unknown('installations elsewhere cannot be seen from here'),
   'upload-failure': (_, { package: checked }) => {
     if (!checked) return unknown('there is no package here');
     const errors = checked.problems.filter(({ level }) => level === 'error');
-    if (errors.length === 0) return no("the package passes Microsoft's schema and our rules");
-    return yes(`the package has ${errors.length} error(s), of ${fieldsIn(errors)}`);
+    if (errors.length === 0) return no("the package passes Microsoft's schema and Gatehouse's rules");
+    return yes(`the package has ${errors.length} error(s), in ${fieldsIn(errors)}`);
   },
-  'sideloading-fails': () => unknown('who may sideload is decided by the administrators of the organization'),
+  'sideloading-fails': () => unknown("the organization's administrators decide who may sideload"),
   'permissions-ineffective': (settings, { package: checked }) => {
-    if (!hasGroups(settings)) return no('groups and channels are switched off: none are needed');
+    if (!hasGroups(settings)) return no('groups and channels are switched off, so none are needed');
     if (!checked?.opened) return unknown('there is no package here');
     const wrong = checked.problems.filter(({ field }) => /^(?:webApplicationInfo|authorization)/.test(field));
-    if (wrong.length > 0) return yes(`the package is wrong or lacks something: ${fieldsIn(wrong)}`);
+    if (wrong.length > 0) return yes(`the package has wrong or missing fields: ${fieldsIn(wrong)}`);
     return unknown(
-      'the package asks for the right ones; whether they were consented to, or blocked, is not seen from here',
+      'the package requests the right permissions; whether they were granted or blocked cannot be seen from here',
     );
   },
   'no-document-site': (settings, { grants }) => {
     if (!hasGroups(settings)) return no('groups and channels are switched off');
     if (settings.config.docSiteId === undefined) return yes('docSiteId is not set');
     const site = grants?.find(({ use }) => use === 'uploads');
-    if (!site) return unknown('docSiteId is set; which permissions were granted is not known');
+    if (!site) return unknown('docSiteId is set, but the granted permissions are unknown');
     return site.state === 'granted'
       ? no('docSiteId is set, and the app may upload there')
-      : yes('docSiteId is set, and Sites.ReadWrite.All is not granted');
+      : yes('docSiteId is set, but Sites.ReadWrite.All is not granted');
   },
   'slow-processing': (_, { listener }) => {
-    if (listener?.tookMs === undefined) return unknown('the listener gave no answer that could be timed');
-    const took = `the listener answers in ${listener.tookMs} ms`;
+    if (listener?.tookMs === undefined)
+      return unknown('the response time of the listener could not be measured');
+    const took = `the listener responds in ${listener.tookMs} ms`;
     return listener.tookMs >= SLOW_MS ? yes(took) : no(took);
   },
 };

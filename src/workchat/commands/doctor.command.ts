@@ -15,11 +15,11 @@ import { count, problemData, read } from './files.js';
 /** `gatehouse workchat doctor` */
 export const doctorCommand: WorkchatCommand = {
   name: 'doctor',
-  description: 'Check credentials, endpoint, permissions and app package, and each error of the handbook.',
+  description: 'Check the credentials, endpoint, permissions and app package, and for each known error.',
   options: [
     {
       flags: '--endpoint <url>',
-      help: 'messaging endpoint of the bot (default: gateway.publicUrl with webhook.path)',
+      help: "the bot's messaging endpoint (default: gateway.publicUrl with webhook.path)",
     },
     { flags: '--package <zip>', help: 'the app package (default: workchat-app.zip in the state directory)' },
   ],
@@ -106,7 +106,7 @@ function reportOf(
       ...(result.id === 'permissions' ? permissions : []),
     ]),
     '',
-    'Errors that are known:',
+    'Known errors:',
     ...diagnoses.flatMap(diagnosisText),
   ].join('\n');
 }

@@ -39,56 +39,56 @@ export const ERROR_TABLE: readonly ErrorRow[] = [
   seen(
     'webhook-401',
     'Webhook returns 401',
-    'Calls without a token of the platform are refused, also your own. Test with the web-chat tester on the page of the bot.',
+    "Calls without a token from the platform are rejected, including your own. Test with the web-chat tester on the bot's page.",
   ),
   seen(
     'channel-images-missing',
     'Images missing in channels',
-    'Have an administrator grant ChannelMessage.Read.All (Chat.Read.All for group chats), reinstall the app, and restart the client fully.',
+    'Have an administrator grant ChannelMessage.Read.All (Chat.Read.All for group chats), reinstall the app, then quit and restart the client.',
   ),
   seen(
     'no-response-in-channels',
     'No response in channels',
-    'Mention the bot, or set requireMention to false: globally, or for a team or channel.',
+    'Mention the bot, or set requireMention to false (globally, or for a team or channel).',
   ),
   seen(
     'old-manifest-shown',
     'Teams client shows an old manifest',
-    'Remove the app, add it again, and restart the client fully.',
+    'Remove the app, add it again, then quit and restart the client.',
   ),
   uploaded(
     'icon-empty',
     'Manifest upload: icon file cannot be empty',
-    'An icon has 0 bytes: use PNGs of 32x32 and 192x192 pixels.',
+    'An icon has 0 bytes. Use PNGs with 32x32 and 192x192 pixels.',
   ),
   uploaded(
     'id-in-use',
     'Manifest upload: webApplicationInfo.Id already in use',
-    'The app is installed elsewhere: uninstall it there, or wait 5 to 10 minutes after that.',
+    'The app is installed elsewhere. Uninstall it there and wait 5 to 10 minutes.',
   ),
   uploaded(
     'upload-failure',
     'Manifest upload: generic failure',
-    "Upload it in the admin center, and read the body of the answer in the browser's developer tools.",
+    "Upload it in the admin center, and read the response body in the browser's developer tools.",
   ),
   uploaded(
     'sideloading-fails',
     'Sideloading fails',
-    'Upload it to the catalog of the organization instead: who may sideload is decided by its administrators.',
+    "Upload it to the organization's catalog instead. Its administrators decide who may sideload.",
   ),
   seen(
     'permissions-ineffective',
     'Resource-specific permissions ineffective',
-    'webApplicationInfo.id must be the app ID of the bot; upload and reinstall; ask whether an administrator has blocked such permissions; ChannelMessage.Read.Group is for teams, ChatMessage.Read.Chat for group chats.',
+    'Set webApplicationInfo.id to the app ID of the bot, then upload and reinstall. Use ChannelMessage.Read.Group for teams and ChatMessage.Read.Chat for group chats. Ask whether an administrator has blocked such permissions.',
   ),
   seen(
     'no-document-site',
     'Group-chat file with no docSiteId',
-    'Set docSiteId (gatehouse workchat site-id finds it), and have Sites.ReadWrite.All granted: without them only text is sent.',
+    'Set docSiteId (see gatehouse workchat site-id) and have Sites.ReadWrite.All granted. Otherwise only text is sent.',
   ),
   seen(
     'slow-processing',
     'Slow processing',
-    'The platform repeats calls that are answered too late. Check the load of this machine and its database; answers of the assistant cause no delay.',
+    "The platform repeats calls that are answered too late. Check the load of this machine and its database. The assistant's answers cause no delay.",
   ),
 ];

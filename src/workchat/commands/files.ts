@@ -7,7 +7,7 @@ import { readIfThere } from '../upkeep/checks/package-file.js';
 export function read(file: string): Buffer {
   const bytes = readIfThere(file);
   if (bytes) return bytes;
-  throw new CliUsageError(`${file} is not there`);
+  throw new CliUsageError(`${file} does not exist`);
 }
 
 /** Reads a package for a comparison. @throws CliUsageError when it is not a package */
@@ -15,7 +15,7 @@ export async function openPackage(file: string): Promise<OpenedPackage> {
   const { checkPackage } = await import('../app-package/check.js');
   const { opened, problems } = checkPackage(read(file));
   if (opened) return opened;
-  throw new CliUsageError([`${file} is no app package:`, ...problems.map(problemText)].join('\n  '));
+  throw new CliUsageError([`${file} is not an app package:`, ...problems.map(problemText)].join('\n  '));
 }
 
 /** Errors and warnings for machines. */

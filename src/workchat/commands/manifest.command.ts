@@ -15,11 +15,11 @@ import { errorsAmong, openPackage, problemData, read } from './files.js';
 /** `gatehouse workchat manifest` */
 export const manifestCommand: WorkchatCommand = {
   name: 'manifest',
-  description: 'Write the app package that is installed in the chat: a ZIP of a manifest and two icons.',
+  description: 'Write the app package to install in the chat: a ZIP with a manifest and two icons.',
   options: [
     { flags: '--out <file>', help: 'the file to write (default: workchat-app.zip in the state directory)' },
-    { flags: '--previous <zip>', help: 'the previous package (default: the one that is replaced)' },
-    { flags: '--name <text>', help: 'the name that people see, up to 30 characters (default: Assistant)' },
+    { flags: '--previous <zip>', help: 'the previous package (default: the file being replaced)' },
+    { flags: '--name <text>', help: 'the name shown to users, up to 30 characters (default: Assistant)' },
     { flags: '--full-name <text>', help: 'up to 100 characters (default: the name)' },
     { flags: '--description <text>', help: 'a short description, up to 80 characters' },
     { flags: '--full-description <text>', help: 'up to 4000 characters' },
@@ -28,12 +28,12 @@ export const manifestCommand: WorkchatCommand = {
       help: 'the publisher, up to 32 characters (default: host of the website)',
     },
     { flags: '--website <url>', help: 'page about the app (default: gateway.publicUrl)' },
-    { flags: '--privacy-url <url>', help: 'page about privacy (default: the website)' },
+    { flags: '--privacy-url <url>', help: 'privacy page (default: the website)' },
     { flags: '--terms-url <url>', help: 'terms of use (default: the website)' },
     { flags: '--accent-color <color>', help: '# and six hex digits; the color of the drawn icon' },
     { flags: '--color-icon <file>', help: 'PNG, 192x192, instead of the drawn one' },
     { flags: '--outline-icon <file>', help: 'PNG, 32x32, white on transparent, instead of the drawn one' },
-    { flags: '--id <guid>', help: 'ID of the package (default: as before, else derived from the app ID)' },
+    { flags: '--id <guid>', help: 'package ID (default: unchanged, or derived from the app ID)' },
     { flags: '--app-version <version>', help: 'major.minor.patch (default: raised with every change)' },
     { flags: '--all-permissions', help: 'request every resource-specific permission, needed or not' },
   ],
@@ -51,7 +51,7 @@ async function write(call: WorkchatCall) {
   const website = websiteFor(options, config, before);
   if (website === undefined)
     throw new CliUsageError(
-      '--website <url> is needed: a package names a page about the app, and gateway.publicUrl is not set',
+      '--website <url> is required because gateway.publicUrl is not set; a package needs a page about the app',
     );
   const made = makePackage(settings, { ...options, website }, before);
   if (errorsAmong(made.problems).length > 0)
@@ -82,7 +82,7 @@ async function packageBefore(
   const isOurs = there && botIn(there)?.toLowerCase() === credentials.appId.toLowerCase();
   if (replaced && !isOurs)
     throw new CliUsageError(
-      `${file} is there, and is no app package of this bot: name another file with --out`,
+      `${file} already exists and is not an app package of this bot; choose another file with --out`,
     );
   const previous = optionIn(call, 'previous');
   return previous === undefined ? there : openPackage(resolve(previous));
@@ -159,19 +159,19 @@ function reportOf(
       return `${scopes.includes(surface) ? 'works in    ' : 'not in      '}  ${name} (${setting})`;
     }),
     '',
-    'Permissions it requests where it is installed:',
+    'Permissions that it requests where it is installed:',
     ...needs.map(({ name, why }) => `  ${name}: ${why}`),
     ...(needs.length === 0 ? ['  none'] : []),
     '',
-    'Directory permissions, granted to the app by an administrator and not part of the package:',
+    'Directory permissions, which an administrator grants and which are not part of the package:',
     ...directory.map(
       ({ anyOf, why, isRequired }) => `  ${isRequired ? 'needed  ' : 'optional'}  ${anyOf[0]}: ${why}`,
     ),
     ...(directory.length === 0 ? ['  none'] : []),
     ...problems.map((problem) => `\n${problemText(problem)}`),
     '',
-    'Upload it in the chat (Apps, Manage your apps, Upload an app), or to the catalogue of the organization in the admin',
-    'centre. After a change: upload, reinstall where it is installed, and restart the client fully.',
+    "Upload it in the chat (Apps, Manage your apps, Upload an app), or to the organization's catalog in the admin center.",
+    'After a change: upload it, reinstall it where it is installed, then quit and restart the client.',
     'If something fails: gatehouse workchat doctor',
   ].join('\n');
 }
@@ -180,6 +180,6 @@ function stateText(file: string, version: string, before: JsonRecord | undefined
   if (!before) return `${file}: version ${version}.`;
   const old = textOf(before.version) ?? 'another';
   return old === version
-    ? `${file}: version ${version}, as it was.`
-    : `${file}: version ${version}, after ${old}.`;
+    ? `${file}: version ${version}, unchanged.`
+    : `${file}: version ${version}, previously ${old}.`;
 }

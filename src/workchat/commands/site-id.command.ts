@@ -20,7 +20,7 @@ interface SiteAddress {
 /** `gatehouse workchat site-id` (spec, outbound directory API look-up). */
 export const siteIdCommand: WorkchatCommand = {
   name: 'site-id',
-  description: 'Look up the ID of a document site, for channels.workchat.docSiteId.',
+  description: 'Look up the ID of a document site for channels.workchat.docSiteId.',
   options: [
     { flags: '--host <hostname>', help: 'such as contoso.sharepoint.com', isRequired: true },
     {
@@ -53,9 +53,9 @@ function siteIn(call: WorkchatCall): SiteAddress {
     .replace(/^https:\/\//i, '')
     .replace(/\/+$/, '');
   const path = decoded((optionIn(call, 'path') ?? '').trim());
-  if (!HOST.test(host)) throw new CliUsageError('--host must be a host name, as contoso.sharepoint.com');
+  if (!HOST.test(host)) throw new CliUsageError('--host must be a host name, such as contoso.sharepoint.com');
   if (/[?#:\\]/.test(path) || path.split('/').some((each) => /^\.{1,2}$/.test(each)))
-    throw new CliUsageError('--path must be the path of a site, as sites/Release');
+    throw new CliUsageError('--path must be the path of a site, such as sites/Release');
   return { host: host.toLowerCase(), path };
 }
 
@@ -77,22 +77,22 @@ async function siteIdOf(
   const below = segments.length === 0 ? '' : `:/${segments.map(encodeURIComponent).join('/')}`;
   const id = textOf((await directory.one(`sites/${host}${below}`, signal)).id);
   if (id !== undefined && SITE_ID.test(id)) return id;
-  throw new DirectoryFailure('unreachable', 'the answer can not be read');
+  throw new DirectoryFailure('unreachable', 'the response cannot be read');
 }
 
 function whyNot({ kind, message }: DirectoryFailure, { host, path }: SiteAddress): string {
   switch (kind) {
     case 'denied':
-      return `the app may not look sites up (${message}): it needs Sites.Read.All or Sites.ReadWrite.All, with an administrator's consent`;
+      return `the app may not look up sites (${message}); it needs Sites.Read.All or Sites.ReadWrite.All with an administrator's consent`;
     case 'absent':
       return `there is no site ${host}/${path.replace(/^\/+/, '')} (${message})`;
     case 'unauthorised':
-      return `the directory does not take the app's credentials: ${message}`;
+      return `the directory does not accept the app's credentials: ${message}`;
     case 'throttled':
-      return `the directory wants a pause (${message}): try again in a minute`;
+      return `the directory limits requests (${message}); try again in a minute`;
     case 'unreachable':
-      return `the directory does not answer: ${message}`;
+      return `the directory does not respond: ${message}`;
     default:
-      return `the directory does not take the question: ${message}`;
+      return `the directory rejects the request: ${message}`;
   }
 }

@@ -39,7 +39,7 @@ it('site-id reports the problem and its remedy', async () => {
   cloud.faults.requests.next({ kind: 'answer', answer: graphThrottled(600) }, { when: callTo('graph') });
   await expect(run(site)).rejects.toThrow('try again in a minute');
   cloud.faults.requests.next({ kind: 'cut' }, { when: callTo('graph') });
-  await expect(run(site)).rejects.toThrow('the directory does not answer');
+  await expect(run(site)).rejects.toThrow('the directory does not respond');
   await expect(run(site, { appPassword: 'wrong' })).rejects.toThrow('client secret is wrong');
   await expect(run(site, { enabled: false })).rejects.toThrow('channels.workchat is not set up');
 });

@@ -15,14 +15,14 @@ import { count, errorsAmong, openPackage, problemData } from './files.js';
 export const validateCommand: WorkchatCommand = {
   name: 'validate',
   description:
-    "Check a manifest or an app package: the platform's schema and further rules, icons, versions.",
+    "Check a manifest or an app package against the platform's schema and other rules, including icons and versions.",
   args: [
     {
       name: '[file]',
-      help: 'the ZIP, or manifest.json with its icons beside it (default: workchat-app.zip in the state directory)',
+      help: 'the ZIP, or manifest.json with its icons next to it (default: workchat-app.zip in the state directory)',
     },
   ],
-  options: [{ flags: '--previous <zip>', help: 'the package that it replaces' }],
+  options: [{ flags: '--previous <zip>', help: 'the previous package' }],
   run: (call) => validate(call),
 };
 
@@ -52,8 +52,8 @@ function refuseMissing({ args, stateDir }: WorkchatCall, file: string): never {
   const isWritten = args[0] !== undefined && readIfThere(written) !== undefined;
   throw new CliUsageError(
     isWritten
-      ? `${file} is not there; without a file name, ${written} is checked`
-      : `${file} is not there; gatehouse workchat manifest writes ${written}`,
+      ? `${file} does not exist; to check ${written}, omit the file name`
+      : `${file} does not exist; to write ${written}, run gatehouse workchat manifest`,
   );
 }
 
@@ -108,7 +108,9 @@ function resultOf(file: string, { opened, problems }: CheckedPackage, note: stri
   };
   const text = [
     ...problems.map(problemText),
-    ...(errors.length === 0 ? [`${file} is valid: Microsoft's schema and our rules.`] : []),
+    ...(errors.length === 0
+      ? [`${file} is valid according to Microsoft's schema and Gatehouse's rules.`]
+      : []),
     ...(note === undefined ? [] : [note]),
     ...(errors.length === 0
       ? ['', 'If the upload still fails:', ...UPLOAD_ERRORS.map((row) => `  ${row.symptom}: ${row.action}`)]

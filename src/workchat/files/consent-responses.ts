@@ -54,7 +54,7 @@ export class ConsentResponses {
     const { notes, uploader } = this.parts;
     const place = consentPlaceOf(content.place);
     if (!place || !media || !content.file)
-      return notSent('rejected', NEVER, 'there is nowhere to upload it to, or no file');
+      return notSent('rejected', NEVER, 'there is no upload address or no file');
     const note = await notes.find(deliveryId);
     if (note.isUploaded) return undefined;
     let { isCompleting = false } = note;
@@ -126,7 +126,7 @@ function messageOf({ answer, filename, place }: HandoverContent): FileMessage {
 const NOWHERE: ConsentPlace = { uploadUrl: '', contentUrl: '', uniqueId: '', name: 'file', fileType: '' };
 
 function failureOf(end: Exclude<UploadEnd, { kind: 'done' }>): NotSent {
-  const why = `the upload to the person's drive: ${end.detail}`;
+  const why = `the upload to the person's drive failed: ${end.detail}`;
   if (end.kind === 'stopped') return notSent('aborted', WAIT, why);
   if (end.kind !== 'later') return notSent('rejected', NEVER, why);
   const { afterMs } = end;

@@ -96,5 +96,5 @@ export function siteFileIn(item: JsonRecord): SiteFile {
 const recipientsOf = (people: readonly string[]) => people.map((objectId) => ({ objectId }));
 
 function unreadable(): never {
-  throw new DirectoryFailure('unreachable', 'the answer can not be read');
+  throw new DirectoryFailure('unreachable', 'the response cannot be read');
 }

@@ -35,7 +35,7 @@ export class OutgoingFiles {
   /** @returns an outcome instead when the file cannot be sent; the recipient is told in the end */
   async prepare(reference: Reference, attempt: Attempt, signal: AbortSignal): Promise<FileMessage | NotSent> {
     const { content, media, deliveryId } = attempt;
-    if (!media) return refused(content, 'a file goes with its bytes');
+    if (!media) return refused(content, 'a file needs its content');
     switch (wayOf(content, reference)) {
       case 'picture':
         return { attachment: pictureIn(content, await inOne(media, { from: 0, to: media.bytes })) };
@@ -94,15 +94,14 @@ export class OutgoingFiles {
 }
 
 const NO_SITE =
-  'channels.workchat.docSiteId is not set: in groups and channels, files that are no pictures go by way of a document site';
+  'channels.workchat.docSiteId is not set; in groups and channels, all files except pictures need a document site';
 
 const messageOf = (shared: SharedFile): FileMessage =>
   shared.card ? { attachment: fileCard(shared.name, shared.card) } : { words: linkText(shared) };
 
 /** An empty file has no byte range, so it cannot be uploaded (wire 5.2). */
 function requestTo(reference: Reference, content: MediaContent, deliveryId: string): FileMessage | NotSent {
-  if (content.bytes === 0)
-    return { words: `The file ${content.filename} is empty: there is nothing to take.` };
+  if (content.bytes === 0) return { words: `The file ${content.filename} is empty.` };
   if (personIn(reference) === undefined)
     return refused(content, 'the platform has not reported the person of this chat');
   return { attachment: requestFor(content, deliveryId) };
@@ -120,7 +119,7 @@ const refused = (content: MediaContent, detail: string): NotSent => ({
 });
 
 function outcomeOf(error: DirectoryFailure, content: MediaContent, { aborted }: AbortSignal): NotSent {
-  const detail = `the document site: ${error.message}${error.kind === 'denied' ? DENIED : ''}`;
+  const detail = `the document site failed: ${error.message}${error.kind === 'denied' ? DENIED : ''}`;
   if (aborted) return notSent('aborted', WAIT, detail);
   const failure = error.isPassing
     ? notSent('remote-error', LATER, detail)

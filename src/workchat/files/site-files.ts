@@ -70,7 +70,7 @@ export class SiteFiles {
   private async linkForAll(reference: Reference, stored: SiteFile, signal: AbortSignal): Promise<SharedFile> {
     const link = await this.parts.site.link(stored, { scope: 'organization' }, signal);
     this.logger.warn(
-      `a file is shared with the whole organisation: the app may not read who is in ${reference.conversation}; it needs ${neededFor(memberUseOf(reference))}`,
+      `sharing a file with the whole organization, because the app may not read the members of ${reference.conversation}; it needs ${neededFor(memberUseOf(reference))}`,
     );
     return { name: stored.name, link, scope: 'organization' };
   }
@@ -88,7 +88,7 @@ export class SiteFiles {
       const needed = neededFor(memberUseOf(reference));
       throw new DirectoryFailure(
         'rejected',
-        `who is there can not be read (${error.message}): the app needs ${needed}, or set channels.workchat.fileSharing to members-first`,
+        `the members cannot be read (${error.message}); the app needs ${needed}, or set channels.workchat.fileSharing to members-first`,
       );
     }
   }
@@ -104,7 +104,7 @@ export class SiteFiles {
     // again.
     throw new DirectoryFailure(
       end.kind === 'refused' ? 'rejected' : 'unreachable',
-      `the upload: ${end.detail}`,
+      `the upload failed: ${end.detail}`,
     );
   }
 
@@ -144,6 +144,6 @@ async function membersOf(
   for await (const { entries } of directory.pages(`${place}/members`, signal))
     for (const { userId } of entries) if (isGuid(textOf(userId) ?? '')) people.add(String(userId));
   // A link for an empty list of people would be open to everyone.
-  if (people.size === 0) throw new DirectoryFailure('absent', 'the directory names no member');
+  if (people.size === 0) throw new DirectoryFailure('absent', 'the directory lists no members');
   return [...people];
 }

@@ -66,7 +66,7 @@ export class Uploader {
       const hasGoneOn = put.kind === 'next' && put.at > reached && put.at >= endOfPiece(upload, at);
       faults = hasGoneOn ? 0 : faults + 1;
       if (put.kind === 'next') reached = Math.max(reached, put.at);
-      if (faults > MAX_FAULTS) step = put.kind === 'next' ? later('the session does not go on') : put;
+      if (faults > MAX_FAULTS) step = put.kind === 'next' ? later('the session does not advance') : put;
       else step = isWorthWaiting(put, faults) ? await this.resume(upload, pauseMs(put, faults)) : put;
     }
     return upload.signal.aborted && step.kind !== 'done'
@@ -90,7 +90,7 @@ export class Uploader {
       return { kind: 'done', item: fieldsOf(outcome.json) };
     if (outcome.status !== 202) return this.failureOf(outcome);
     const next = nextIn(outcome.json, file.bytes) ?? to;
-    return next < file.bytes ? { kind: 'next', at: next } : later('the session does not say that it is done');
+    return next < file.bytes ? { kind: 'next', at: next } : later('the session does not report completion');
   }
 
   /** Asks the session where to continue, because the piece may have arrived all the same. */
@@ -103,15 +103,15 @@ export class Uploader {
     const outcome = await this.answer({ url, method: 'GET', timeoutMs: ASK_MS }, signal);
     if ('kind' in outcome) return outcome;
     if (outcome.status === 404 || outcome.status === 410)
-      return { kind: 'gone', detail: 'the session is over' };
+      return { kind: 'gone', detail: 'the session has ended' };
     if (outcome.status !== 200) return this.failureOf(outcome);
     const at = nextIn(outcome.json, file.bytes);
-    return at === undefined ? later('the session does not tell what is missing') : { kind: 'next', at };
+    return at === undefined ? later('the session does not report what is missing') : { kind: 'next', at };
   }
 
   private failureOf({ status, headers }: UploadAnswer): UploadEnd {
     const detail = `HTTP ${status}`;
-    if (status === 404 || status === 410) return { kind: 'over', detail: `${detail}, the session is over` };
+    if (status === 404 || status === 410) return { kind: 'over', detail: `${detail}, the session has ended` };
     if (status < 500 && !PASSING.has(status)) return { kind: 'refused', detail };
     return headers['retry-after'] !== undefined
       ? { ...later(detail), afterMs: askedPauseMs(headers, this.clock.now()) }

@@ -21,8 +21,8 @@ const ERROR = 'application/vnd.microsoft.error';
 
 const NOT_COUNTED: Readonly<Record<VoteProblem, string>> = {
   sender: 'Your vote does not count here.',
-  poll: 'There is no such poll here.',
-  choice: 'Your choice does not fit the poll.',
+  poll: 'This poll does not exist here.',
+  choice: 'Your choice is not an option in this poll.',
 };
 
 const RECEIVED: Readonly<Partial<Record<RemoteEvent['kind'], string>>> = {

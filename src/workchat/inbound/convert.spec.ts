@@ -289,14 +289,14 @@ it('a card answer without a poll is an event (1.12), feedback and unknown invoke
 
 it.each([
   ['typing', example('typing'), 'typing'],
-  ['a kind nobody knows', example('typing', { type: 'newThing' }), 'unsupported-activity'],
+  ['an unknown kind', example('typing', { type: 'newThing' }), 'unsupported-activity'],
   [
-    'an event nobody knows',
+    'an unknown event',
     example('botAdded', { membersAdded: [], channelData: { eventType: 'x' } }),
     'unsupported-event',
   ],
   ['our own', example('personalMessage', { from: example('personalMessage').recipient }), 'own-message'],
-  ['nobody’s', example('personalMessage', { from: {} }), 'no-sender'],
+  ['without a sender', example('personalMessage', { from: {} }), 'no-sender'],
   ['without id', example('personalMessage', { id: '' }), 'no-id'],
   ['with an id that leaves its path', example('personalMessage', { id: '..' }), 'no-id'],
 ])('%s is dropped with a reason', (_, activity, reason) => {
@@ -381,7 +381,7 @@ describe('the table of events in the page of access', () => {
     installation: example('installed'),
     feedback: example('feedback'),
     typing: example('typing'),
-    'what nobody here knows': example('personalMessage', { type: 'event' }),
+    'an unknown event': example('personalMessage', { type: 'event' }),
   };
   const JUDGED: Readonly<Record<string, InboundEvent['kind'][]>> = {
     message: ['message'],

@@ -37,7 +37,7 @@ const shownAs = ({ title, facts }: ApprovalContent, ...last: readonly JsonRecord
   type: 'AdaptiveCard',
   version: VERSION,
   // No answer without the facts.
-  fallbackText: 'This client cannot show the request. Open it in another one to answer it.',
+  fallbackText: 'This client cannot show the request. Open it in another client to answer it.',
   msteams: { width: 'Full' },
   body: [
     textBlock(plainRuns(visibly(title), { weight: 'Bolder', size: 'Medium' })),

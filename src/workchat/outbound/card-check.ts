@@ -11,7 +11,7 @@ const VERSION = /^1\.[0-5]$/;
 export function cardProblem(card: JsonRecord): string | undefined {
   if (card.type !== 'AdaptiveCard') return 'card.type must be AdaptiveCard';
   if (typeof card.version !== 'string' || !VERSION.test(card.version))
-    return 'card.version must be a text from 1.0 to 1.5';
+    return 'card.version must be a string from "1.0" to "1.5"';
   if (!Array.isArray(card.body)) return 'card.body must be a list';
   return (
     elementsProblem(card.body, 'card.body') ??
@@ -34,18 +34,18 @@ export const isTooLarge = (card: JsonRecord): boolean =>
 const elementsProblem = (elements: readonly unknown[], path: string): string | undefined =>
   firstOf(elements, (element, index) => {
     const type = recordOf(element)?.type;
-    return typeof type === 'string' && type !== '' ? undefined : `${path}[${index}].type must be a text`;
+    return typeof type === 'string' && type !== '' ? undefined : `${path}[${index}].type must be a string`;
   });
 
 function actionsProblem({ actions }: JsonRecord): string | undefined {
   if (actions === undefined) return undefined;
   if (!Array.isArray(actions)) return 'card.actions must be a list';
-  if (actions.length > MAX_ACTIONS) return `card.actions must be at most ${MAX_ACTIONS}`;
+  if (actions.length > MAX_ACTIONS) return `card.actions must have at most ${MAX_ACTIONS} entries`;
   return firstOf(actions, (action: unknown, index) => {
     const type = recordOf(action)?.type;
     return typeof type === 'string' && type.startsWith('Action.')
       ? undefined
-      : `card.actions[${index}].type must begin with Action.`;
+      : `card.actions[${index}].type must begin with "Action."`;
   });
 }
 
@@ -91,14 +91,14 @@ function depthProblem(value: unknown, path: string, depth: number): string | und
 /** An input without an id has no answer, and a client shows no choice set without choices (wire 4.3). */
 function inputProblem({ type, id, choices, ...fields }: JsonRecord, path: string): string | undefined {
   if (typeof type !== 'string' || !type.startsWith('Input.')) return undefined;
-  if (typeof id !== 'string' || id.trim() === '') return `${path}.id must be a text`;
+  if (typeof id !== 'string' || id.trim() === '') return `${path}.id must be a string`;
   // Its choices may also come from a query.
   if (type !== 'Input.ChoiceSet' || recordOf(fields['choices.data'])) return undefined;
-  if (!Array.isArray(choices) || choices.length === 0) return `${path}.choices must be a list, not empty`;
+  if (!Array.isArray(choices) || choices.length === 0) return `${path}.choices must be a non-empty list`;
   return firstOf(choices, (choice: unknown, index) => {
     const { title, value } = recordOf(choice) ?? {};
     const isWhole = typeof title === 'string' && typeof value === 'string';
-    return isWhole ? undefined : `${path}.choices[${index}] must have title and value, both texts`;
+    return isWhole ? undefined : `${path}.choices[${index}] must have title and value, both strings`;
   });
 }
 

@@ -79,7 +79,7 @@ export class Outbound {
     if (reference === 'unreadable') return notYet(UNREADABLE);
     if (!reference) return unknownPlace('no one has written to the bot there yet, so its address is unknown');
     if (references.isClosed(reference))
-      return unknownPlace('the app is not there any more, or may not write there');
+      return unknownPlace('the app is no longer installed there, or may not write there');
     const outcome = await this.deliver(reference, attempt, signal);
     return outcome.kind === 'sent' ? this.concluded(reference, attempt, outcome) : outcome;
   }
@@ -269,6 +269,6 @@ function answeringBy(content: OutboundContent): Answering {
 
 const unknownPlace = (detail: string): SendOutcome => notSent('recipient-unreachable', NEVER, detail);
 
-const UNREADABLE = 'our own memory can not be read';
+const UNREADABLE = 'the stored state cannot be read';
 
 const notYet = (detail: string): SendOutcome => notSent('unreachable', WAIT, detail);

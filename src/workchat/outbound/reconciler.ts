@@ -50,9 +50,9 @@ export class Reconciler {
     // Taken before the calls, because a message that appears during them would be missed.
     const askedAt = clock.now();
     const reference = await references.find(attempt.target.conversation).catch(() => undefined);
-    if (!reference) return unresolved('our own memory of the place can not be read');
+    if (!reference) return unresolved('the stored state of the conversation cannot be read');
     const activity = await outbound.postedBy(reference, attempt).catch(() => 'unreadable' as const);
-    if (activity === 'unreadable') return unresolved('our own memory of the file can not be read');
+    if (activity === 'unreadable') return unresolved('the stored state of the file cannot be read');
     if (!activity) return { kind: 'not-sent' };
     const read = await this.read(reference, attempt, signal);
     if ('kind' in read) return read;
@@ -69,7 +69,7 @@ export class Reconciler {
     if ((await firstUnclaimed(read.filter(matcher.mayFit), isOurs)) === undefined)
       return { kind: 'not-sent' };
     const doubt =
-      'a similar message of the bot is there, which may be this one: look before you send it again';
+      'the conversation has a similar message from the bot, which may be this one; check there before you send it again';
     return isBefore(askedAt, visibleAt + DOUBT_MS, attempt) ? unresolved(doubt) : unresolvable(doubt);
   }
 
@@ -151,7 +151,7 @@ const unresolvable = (detail: string): ReconcileOutcome => ({ kind: 'unresolvabl
 
 function outcomeOf(failure: DirectoryFailure, list: MessageList | undefined): ReconcileOutcome {
   const { kind, isPassing, message } = failure;
-  const why = `whether it was sent can not be looked up: ${message}`;
+  const why = `cannot check whether it was sent: ${message}`;
   if (isPassing) return unresolved(why);
   return unresolvable(kind === 'denied' && list ? `${why}; the app needs ${neededFor(list.use)}` : why);
 }

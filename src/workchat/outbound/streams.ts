@@ -57,7 +57,7 @@ export class Streams {
     const reference = await this.find(conversation);
     if (reference === 'unreadable') return { kind: 'not-now' };
     if (reference?.kind !== 'direct' || this.parts.references.isClosed(reference))
-      return { kind: 'refused', detail: 'only personal chats have streams' };
+      return { kind: 'refused', detail: 'only personal chats support streams' };
     const info = { streamType: 'informative', streamSequence: 1 };
     const outcome = await this.call(reference, pieceActivity(reference, OPENING, info), signal);
     if (isNotMade(outcome)) return { kind: 'not-now' };

@@ -14,9 +14,9 @@ const RAW = /@thread|@unq\.gbl\.spaces$|^a:/i;
 
 /** The kinds of names that are looked up, in the words of an error message, and the look-up for each. */
 const LOOKED_UP = {
-  person: { several: 'people have that name: use user:<directory object ID>', use: 'people' },
-  team: { several: 'teams have that name: use conversation:<id>', use: 'teams' },
-  channel: { several: 'channels of the team have that name: use conversation:<id>', use: 'channels' },
+  person: { several: 'people have that name; use user:<directory object ID>', use: 'people' },
+  team: { several: 'teams have that name; use conversation:<id>', use: 'teams' },
+  channel: { several: 'channels of the team have that name; use conversation:<id>', use: 'channels' },
 } as const;
 
 /**
@@ -50,7 +50,7 @@ export class Targets {
     if (sender === undefined) return undefined;
     const conversation = await this.references.personalChatWith(sender);
     const known = conversation && (await this.known(conversation));
-    if (known === undefined) throw new TargetUnclear('that person has to write to the bot first');
+    if (known === undefined) throw new TargetUnclear('the person must write to the bot first');
     return known;
   }
 
@@ -74,7 +74,7 @@ export class Targets {
     const named = placeNamed(text);
     // Without the thread it would become a post of its own, which the text does not say.
     if (named && named.root === undefined && named.conversation !== text.trim())
-      throw new TargetInvalid('the id after ;messageid= is missing or no id');
+      throw new TargetInvalid('the id after ;messageid= is missing or invalid');
     const reference = named && (await this.references.find(named.conversation));
     if (!reference) return undefined;
     const { conversation } = reference;
@@ -82,7 +82,7 @@ export class Targets {
   }
 }
 
-const forPerson = (name: string): string => `for a person use user:${name}`;
+const forPerson = (name: string): string => `for a person, use user:${name}`;
 
 /** @param hint ends the message of a failed look-up */
 async function found<T>(
@@ -103,5 +103,5 @@ function whyNot(what: keyof typeof LOOKED_UP, failure: DirectoryFailure, hint: s
   const { several, use } = LOOKED_UP[what];
   if (failure instanceof AmbiguousName) return `${failure.count} ${several}`;
   const why = failure.kind === 'denied' ? `the app needs ${neededFor(use)}` : failure.message;
-  return `the ${what} can not be looked up by name: ${why}${hint}`;
+  return `cannot look up the ${what} by name: ${why}${hint}`;
 }

@@ -83,7 +83,8 @@ export class ConnectorService {
     // The settings may have changed since the reference was stored.
     if (!isServiceUrl(serviceUrl, this.cloud))
       return { kind: 'foreign', detail: 'the service URL is not on a host of the cloud' };
-    if (leavesItsPath(path)) return { kind: 'foreign', detail: 'an id is . or .., which no path can name' };
+    if (leavesItsPath(path))
+      return { kind: 'foreign', detail: 'an id is . or .., which a path cannot contain' };
     const token = await this.token();
     if (typeof token !== 'string') return token;
     const waitMs = method === 'GET' ? 0 : await this.waited(conversation, parts);

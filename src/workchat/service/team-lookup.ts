@@ -19,7 +19,7 @@ export class TeamLookup {
   ) {}
 
   /**
-   * The group, for a call of the platform, which does not wait long for it. A look-up that takes longer goes on for the
+   * The group, for a call of the platform, which does not wait long for it. A look-up that takes longer continues for the
    * next one.
    * @returns undefined where no setting depends on it, or the team has none. @throws DirectoryFailure where it could not
    * be looked up, so that nothing may be decided by it
@@ -41,7 +41,8 @@ export class TeamLookup {
     const { team } = reference;
     if (team === undefined) throw new DirectoryFailure('absent', 'the platform has not reported the team');
     const group = this.teams.groupOf(team) ?? (await this.ask(reference, team));
-    if (group === undefined) throw new DirectoryFailure('absent', 'the platform knows no group of the team');
+    if (group === undefined)
+      throw new DirectoryFailure('absent', 'the platform does not know the group of the team');
     return group;
   }
 
@@ -61,7 +62,7 @@ export class TeamLookup {
   }
 }
 
-const unknown = () => new DirectoryFailure('unreachable', 'the team can not be looked up');
+const unknown = () => new DirectoryFailure('unreachable', 'the team cannot be looked up');
 
 function groupIn(outcome: ServiceOutcome): string | undefined {
   const group = outcome.kind === 'answered' ? textOf(fieldsOf(outcome.json).aadGroupId)?.trim() : undefined;

@@ -7,13 +7,13 @@ export type AuthType = (typeof AUTH_TYPES)[number];
 /** The bot's authentication to the directory. */
 export class AuthConfig implements HasProblems {
   @Setting({
-    doc: '`secret` uses `appPassword`; `federated` a token of the platform the gateway runs on; `managed-identity` for a bot of that type.',
+    doc: '`secret` uses `appPassword`; `federated` uses a token of the platform that the gateway runs on; `managed-identity` is for bots of that type.',
     type: AUTH_TYPES.join(' | '),
   })
   @IsIn(AUTH_TYPES)
   type: AuthType = 'secret';
 
-  @Setting({ doc: 'Certificate (PEM), as it is registered with the app. For `certificate`.' })
+  @Setting({ doc: 'Certificate (PEM) that is registered with the app. For `certificate`.' })
   @IsOptional()
   @IsReadableFile()
   certificateFile?: string;
@@ -24,20 +24,20 @@ export class AuthConfig implements HasProblems {
   privateKeyFile?: string;
 
   @Setting({
-    doc: 'File with the token that is exchanged, read again each time. For `federated`.',
+    doc: 'File with the token to exchange, read again each time. For `federated`.',
     env: 'AZURE_FEDERATED_TOKEN_FILE',
   })
   @IsOptional()
   tokenFile?: string;
 
   @Setting({
-    doc: 'Client ID of the user-assigned identity whose token is exchanged, instead of `tokenFile`. For `federated`.',
+    doc: 'Client ID of the user-assigned identity whose token to exchange, instead of `tokenFile`. For `federated`.',
   })
   @IsOptional()
   managedIdentityClientId?: string;
 
   @Setting({
-    doc: 'Where the machine issues tokens of its identities; unset = the instance metadata service.',
+    doc: "Endpoint that issues tokens for the machine's identities; unset = the instance metadata service.",
     env: 'IDENTITY_ENDPOINT',
   })
   @IsOptional()
@@ -57,10 +57,10 @@ export class AuthConfig implements HasProblems {
       const files = ['certificateFile', 'privateKeyFile'] as const;
       return files
         .filter((key) => this[key] === undefined)
-        .map((key) => new ConfigProblem(key, 'is required for the type certificate'));
+        .map((key) => new ConfigProblem(key, 'is required if type is certificate'));
     }
     const isExchange = this.tokenFile !== undefined || this.managedIdentityClientId !== undefined;
     if (this.type !== 'federated' || isExchange) return [];
-    return [new ConfigProblem('tokenFile', 'is required for the type federated, or managedIdentityClientId')];
+    return [new ConfigProblem('tokenFile', 'or managedIdentityClientId is required if type is federated')];
   }
 }

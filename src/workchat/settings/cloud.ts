@@ -11,16 +11,16 @@ export class CloudConfig implements HasProblems {
   @IsBaseUrl()
   loginUrl = '';
 
-  @Setting({ doc: 'URL of the document that names the keys of inbound calls.' })
+  @Setting({ doc: 'URL of the document with the keys for inbound calls.' })
   @IsBaseUrl()
   openIdMetadataUrl = '';
 
-  @Setting({ doc: 'Issuer of the tokens of inbound calls.' })
+  @Setting({ doc: 'Issuer of the tokens in inbound calls.' })
   @IsString()
   @IsNotEmpty()
   tokenIssuer = '';
 
-  @Setting({ doc: 'Resource for which the bot requests its own token, without `/.default`.' })
+  @Setting({ doc: 'Resource for which the bot requests its token, without `/.default`.' })
   @IsString()
   @IsNotEmpty()
   oauthScope = '';
@@ -30,7 +30,7 @@ export class CloudConfig implements HasProblems {
   graphUrl = '';
 
   @Setting({
-    doc: 'Hosts that a service URL may name: a name, or `*.name` for all below it.',
+    doc: 'Allowed hosts for service URLs: a name, or `*.name` for all its subdomains.',
     type: 'string[]',
   })
   @AreStrings()

@@ -93,13 +93,13 @@ it.each([
   [
     { ...CREDENTIALS, auth: { type: 'certificate' } },
     [
-      'channels.workchat.auth.certificateFile is required for the type certificate',
-      'channels.workchat.auth.privateKeyFile is required for the type certificate',
+      'channels.workchat.auth.certificateFile is required if type is certificate',
+      'channels.workchat.auth.privateKeyFile is required if type is certificate',
     ],
   ],
   [
     { appId: APP, tenantId: TENANT, auth: { type: 'federated' } },
-    ['channels.workchat.auth.tokenFile is required for the type federated, or managedIdentityClientId'],
+    ['channels.workchat.auth.tokenFile or managedIdentityClientId is required if type is federated'],
   ],
   [{ appId: APP, tenantId: TENANT, auth: { type: 'managed-identity' } }, []],
 ])('the settings %j are checked', (workchat, problems) => {
@@ -164,7 +164,7 @@ describe('the rules for teams and channels', () => {
       false,
     ],
     ['another team', { '19:other@thread.tacv2': {} }, place(CHANNEL, TEAM), true],
-    ['the team by name, which nobody has resolved', { Release: {} }, place(CHANNEL, TEAM), true],
+    ['the team by an unresolved name', { Release: {} }, place(CHANNEL, TEAM), true],
     ['the channel', { [TEAM]: { channels: { [CHANNEL]: {} } } }, place(CHANNEL, TEAM), false],
     ['another channel', { [TEAM]: { channels: { '19:x@thread.tacv2': {} } } }, place(CHANNEL, TEAM), true],
     ['every channel', { [TEAM]: { channels: { '*': {} } } }, place(CHANNEL, TEAM), false],

@@ -17,18 +17,18 @@ export class ChannelConfig {
   @IsIn(REPLY_STYLES)
   replyStyle?: ReplyStyle;
 
-  @Nested(() => ToolPolicyConfig, { doc: "Tools here, instead of those of the agent's own policy." })
+  @Nested(() => ToolPolicyConfig, { doc: "Tools here, instead of the agent's policy." })
   tools?: ToolPolicyConfig;
 
   @NestedMap(() => ToolPolicyConfig, {
-    doc: 'By sender (directory object ID), or `*`; takes precedence over `tools`.',
+    doc: 'Tools by sender (directory object ID) or `*`; takes precedence over `tools`.',
   })
   toolsBySender?: Record<string, ToolPolicyConfig>;
 }
 
 export class TeamConfig extends ChannelConfig {
   @NestedMap(() => ChannelConfig, {
-    doc: 'Channels of the team, by conversation ID or name, or `*`. If there are any, only these are listed.',
+    doc: 'Channels of the team, by conversation ID or name, or `*`. If set, only these count as listed.',
   })
   channels?: Record<string, ChannelConfig>;
 }

@@ -20,14 +20,14 @@ type Outcome =
 /** Makes the package of the app for a download; the one that `gatehouse workchat manifest` has written stays. */
 export function appPackageFor(config: GatehouseConfig, options: WantedPackage): Outcome {
   const settings = settingsFrom(config);
-  if (!settings) return { problem: 'channels.workchat is not set up, or switched off' };
+  if (!settings) return { problem: 'channels.workchat is not set up or is switched off' };
   if (surfacesOf(settings).length === 0) return { problem: NOTHING_TO_INSTALL };
   const before = packageBefore(config.environment.stateDir, settings);
   const website = websiteFor(options, config, before);
   if (website === undefined)
     return {
       option: 'website',
-      problem: 'is needed: a package names a page about the app, and gateway.publicUrl is not set',
+      problem: 'is required because gateway.publicUrl is not set; a package needs a page about the app',
     };
   const { bytes, problems } = makePackage(settings, { ...options, website }, before);
   const wrong = problems.filter(({ level }) => level === 'error');

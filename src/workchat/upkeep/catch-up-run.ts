@@ -88,7 +88,7 @@ export class CatchUpRun {
     } catch (error) {
       // The directory refuses for good, so the conversation counts as done.
       if (error instanceof DirectoryFailure && !error.isPassing) return true;
-      if (!signal.aborted) this.logger.warn(`missed messages cannot be fetched yet: ${errorText(error)}`);
+      if (!signal.aborted) this.logger.warn(`cannot fetch missed messages yet: ${errorText(error)}`);
       return false;
     }
   }

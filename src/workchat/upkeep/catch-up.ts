@@ -140,7 +140,7 @@ export class CatchUp {
       if (this.isBehind) await this.fetch(sink, signal);
       else await this.moveCursor(this.parts.clock.now(), signal);
     } catch (error) {
-      this.logger.warn(`missed messages cannot be looked up: ${errorText(error)}`);
+      this.logger.warn(`cannot look up missed messages: ${errorText(error)}`);
     }
     if (!signal.aborted) this.lookIn(this.isBehind ? this.timings.retryMs : this.timings.noteMs);
   }

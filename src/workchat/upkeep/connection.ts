@@ -101,9 +101,7 @@ export class Connection {
       this.areKeysSeen = true;
     } catch (error) {
       if (!(error instanceof KeysUnavailable)) throw error;
-      this.logger.warn(
-        `the platform's keys cannot be fetched, so its calls are answered 503: ${errorText(error)}`,
-      );
+      this.logger.warn(`the platform's keys cannot be fetched, so its calls get 503: ${errorText(error)}`);
     }
   }
 }
@@ -113,6 +111,6 @@ function stateOf(error: unknown): ConnectionState {
   if (error instanceof NoToken)
     return { status: error.kind === 'refused' ? 'bad-credentials' : 'transient-disconnect', reason };
   if (error instanceof PortUnavailable)
-    return { status: 'error', reason: `${reason} Set webhook.port to another.` };
+    return { status: 'error', reason: `${reason} Set webhook.port to another port.` };
   return { status: 'error', reason };
 }

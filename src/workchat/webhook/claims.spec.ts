@@ -25,16 +25,16 @@ it.each([[`,"exp":${NOW_S + 60}`], [`,"exp":${NOW_S + 60.5},"nbf":${NOW_S - 60},
 );
 
 it.each([
-  ['', 'expired, or without end'],
-  [',"exp":1e400', 'expired, or without end'],
-  [',"exp":-1e400', 'expired, or without end'],
-  [`,"exp":"${NOW_S + 60}"`, 'expired, or without end'],
-  [',"exp":null', 'expired, or without end'],
-  [`,"exp":[${NOW_S + 60}]`, 'expired, or without end'],
+  ['', 'expired, or without an expiry'],
+  [',"exp":1e400', 'expired, or without an expiry'],
+  [',"exp":-1e400', 'expired, or without an expiry'],
+  [`,"exp":"${NOW_S + 60}"`, 'expired, or without an expiry'],
+  [',"exp":null', 'expired, or without an expiry'],
+  [`,"exp":[${NOW_S + 60}]`, 'expired, or without an expiry'],
   [`,"exp":${NOW_S + 60},"nbf":-1e400`, 'not valid yet'],
   [`,"exp":${NOW_S + 60},"nbf":null`, 'not valid yet'],
-  [`,"exp":${NOW_S + 60},"iat":1e400`, 'issued at no time'],
-  [`,"exp":${NOW_S + 60},"iat":"${NOW_S}"`, 'issued at no time'],
+  [`,"exp":${NOW_S + 60},"iat":1e400`, 'no time of issue'],
+  [`,"exp":${NOW_S + 60},"iat":"${NOW_S}"`, 'no time of issue'],
 ])('a token with the times %s is refused', (times, reason) => {
   expect(read(times)).toBe(reason);
 });

@@ -43,10 +43,10 @@ const CHAT = 'msteams';
 /** Refusals of tokens that name the platform as their issuer, and whose cause an operator can end. */
 export const CORRECTABLE = {
   audience: 'another audience',
-  ended: 'expired, or without end',
+  ended: 'expired, or without an expiry',
   early: 'not valid yet',
   serviceUrl: 'the service URL is not on a host of the cloud',
-  tenant: 'the tenant is another, or is missing',
+  tenant: 'the tenant is different or missing',
 } as const;
 export type CorrectableReason = (typeof CORRECTABLE)[keyof typeof CORRECTABLE];
 
@@ -77,8 +77,8 @@ export function mismatch(
   { serviceUrl, channelId }: Claimed,
   tenantId: string,
 ): WebhookRefusal | undefined {
-  if (activity.serviceUrl !== serviceUrl) return unauthorized('the service URL is not that of the token');
-  if (activity.channelId !== channelId) return unauthorized('the channel is not that of the token');
+  if (activity.serviceUrl !== serviceUrl) return unauthorized('the service URL differs from the token');
+  if (activity.channelId !== channelId) return unauthorized('the channel differs from the token');
   // The web-chat tester has no tenant; the bot's administration decides who may use it.
   if (channelId === WEB_CHAT) return undefined;
   const tenants = [
@@ -115,7 +115,7 @@ function problemOf(
   if (aud !== appId) return CORRECTABLE.audience;
   if (!isTime(exp) || exp <= nowS - CLOCK_TOLERANCE_S) return CORRECTABLE.ended;
   if (nbf !== undefined && !(isTime(nbf) && nbf <= nowS + CLOCK_TOLERANCE_S)) return CORRECTABLE.early;
-  if (iat !== undefined && !isTime(iat)) return 'issued at no time';
+  if (iat !== undefined && !isTime(iat)) return 'no time of issue';
   if (typeof serviceurl !== 'string' || !isServiceUrl(serviceurl, cloud)) return CORRECTABLE.serviceUrl;
   return undefined;
 }

@@ -53,8 +53,8 @@ export class WebhookListener {
 }
 
 function problemOf(error: NodeJS.ErrnoException, host: string, port: number): string {
-  const where = `port ${port} of ${host}`;
+  const where = `port ${port} on ${host}`;
   if (error.code === 'EADDRINUSE') return `${where} is in use by another program`;
-  if (error.code === 'EACCES') return `${where} may not be used by this user`;
-  return `${where} can not be listened on: ${errorText(error)}`;
+  if (error.code === 'EACCES') return `this user has no permission to use ${where}`;
+  return `cannot listen on ${where}: ${errorText(error)}`;
 }

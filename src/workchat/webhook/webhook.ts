@@ -37,7 +37,7 @@ async function readObject(request: IncomingMessage, limits: BodyLimits): Promise
   refuseOtherTypes(request);
   const text = (await readBytes(request, limits)).toString('utf8');
   const fields = recordOf(parseJson(text)?.value);
-  if (!fields) throw new WebhookRefusal(400, 'Bad request', { reason: 'the body is no JSON object' });
+  if (!fields) throw new WebhookRefusal(400, 'Bad request', { reason: 'the body is not a JSON object' });
   return fields;
 }
 
@@ -45,13 +45,13 @@ function refuseOtherTypes({ headers }: IncomingMessage): void {
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
   if (type !== 'application/json' || !isPlain)
-    throw new WebhookRefusal(415, 'Send JSON', { reason: 'the body is of another type' });
+    throw new WebhookRefusal(415, 'Send JSON', { reason: 'the body is not JSON' });
 }
 
 const REFUSALS: Record<BodyFault, () => WebhookRefusal> = {
   'body.large': () => new WebhookRefusal(413, 'Payload too large'),
   'body.pieces': () =>
-    new WebhookRefusal(400, 'Bad request', { reason: 'the body came in too many small pieces' }),
+    new WebhookRefusal(400, 'Bad request', { reason: 'the body arrived in too many small pieces' }),
   'body.late': () =>
     new WebhookRefusal(408, 'Request timeout', { reason: 'the body was not received in time' }),
   'body.cut': () => new WebhookRefusal(400, 'Bad request', { reason: 'the body was cut off' }),
@@ -129,7 +129,7 @@ export class WorkchatWebhook {
     const refusal = mismatch(body, claimed, settings.credentials.tenantId);
     if (refusal) throw refusal;
     if (typeof body.type !== 'string' || body.type === '')
-      throw new WebhookRefusal(400, 'Bad request', { reason: 'an activity without type' });
+      throw new WebhookRefusal(400, 'Bad request', { reason: 'the activity has no type' });
     this.refused = undefined;
     return adapter.receive(admission, body as Activity, this.take);
   }
@@ -149,7 +149,8 @@ export class WorkchatWebhook {
         throw error;
       });
     } catch (error) {
-      if (error instanceof KeysUnavailable) throw unavailable(`the platform's keys: ${errorText(error)}`);
+      if (error instanceof KeysUnavailable)
+        throw unavailable(`the platform's keys are unavailable: ${errorText(error)}`);
       throw unauthorized(errorText(error));
     }
   }
@@ -161,8 +162,9 @@ export class WorkchatWebhook {
     if (isCorrectable(reason)) this.refused = { reason, at: this.parts.clock.now() };
     const isFault = refusal.status >= 500;
     const isNews = refusal !== error || this.failures.failed(isFault ? refusal.reason : caller) === 1;
-    if (isNews && isFault) this.logger.error(`call not accepted: ${refusal.reason}`);
-    else if (isNews) this.logger.warn(`call refused for ${caller}, ${refusal.status}: ${refusal.reason}`);
+    if (isNews && isFault) this.logger.error(`cannot accept a call: ${refusal.reason}`);
+    else if (isNews)
+      this.logger.warn(`call from ${caller} rejected with ${refusal.status}: ${refusal.reason}`);
     return refusal;
   }
 }

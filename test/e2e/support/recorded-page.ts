@@ -36,7 +36,7 @@ export class RecordedPage {
       '',
       `<!-- Written by test/e2e/${name}.spec.ts: UPDATE_PICTURES=1 npm run test:e2e -- ${name} -->`,
       '',
-      'Each command and each answer of this page was typed and shown in a terminal by a test of the program.',
+      'A test ran every command on this page in a terminal, and recorded the output.',
       '',
     ];
   }

@@ -3,7 +3,7 @@ import { ConfigInvalidError } from '../../../src/config/index.js';
 import { awaitPostgres } from '../../../src/persistence/postgres/await-postgres.js';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.js';
 
-/** An authentication message of the server: 10 begins SASL and names the mechanisms, 11 goes on with it. */
+/** An authentication message of the server: 10 begins SASL and names the mechanisms, 11 continues it. */
 const authentication = (code: number, data: string): Buffer =>
   Buffer.concat([Buffer.from([0x52, 0, 0, 0, 8 + data.length, 0, 0, 0, code]), Buffer.from(data)]);
 
@@ -61,6 +61,6 @@ it('awaitPostgres refuses at once when the server wants a password and none is g
   server.close();
   expect(error).toBeInstanceOf(ConfigInvalidError);
   expect((error as ConfigInvalidError).problems).toMatchObject([
-    { path: 'DATABASE_URL', message: 'PostgreSQL refuses the password' },
+    { path: 'DATABASE_URL', message: 'PostgreSQL rejects the password' },
   ]);
 });

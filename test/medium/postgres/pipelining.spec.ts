@@ -138,7 +138,7 @@ it('a batch refuses a statement that is issued after an answer', async () => {
     await put(tx, '1');
     await put(tx, '2');
   };
-  await expect(db.transaction(late, { isBatch: true })).rejects.toThrow('this transaction is over');
+  await expect(db.transaction(late, { isBatch: true })).rejects.toThrow('this transaction has ended');
 });
 
 it('afterEnd reports whether the transaction was committed', async () => {

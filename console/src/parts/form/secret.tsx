@@ -14,7 +14,7 @@ export const Secret = ({ text, what, onForget }: Props) => {
   return (
     <div class="note warning" role="status">
       <p>
-        {what} is shown this once: <code>{text}</code>
+        {what} is shown only once: <code>{text}</code>
         <CopyButton text={text} what="Copy" hidesText />
       </p>
       <p>

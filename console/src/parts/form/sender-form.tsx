@@ -37,7 +37,7 @@ export const SenderForm = (props: Props) => {
         return first ? (
           <Fields {...props} accounts={[first, ...others]} />
         ) : (
-          <p class="note">No account is set up yet: add one with `gatehouse channels add`.</p>
+          <p class="note">No account is set up yet. Add one with `gatehouse channels add`.</p>
         );
       }}
     </Loaded>
@@ -73,7 +73,7 @@ const Fields = ({ accounts, command, run, done, isKept = false, children, ...for
       />
       <Field
         label="Sender"
-        hint="Their id on the channel, for instance a phone number."
+        hint="Their ID on the channel, such as a phone number."
         required
         value={id}
         onValue={setId}

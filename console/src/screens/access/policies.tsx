@@ -6,8 +6,8 @@ import { Loaded, Table } from '../../parts/list/table.js';
 type Account = Schemas['AccountDto'];
 
 const DIRECT: Readonly<Record<Account['dm_policy'], string>> = {
-  pairing: 'listed or approved senders; others get a code',
-  allowlist: 'listed or granted senders',
+  pairing: 'listed or approved senders; others get a pairing code',
+  allowlist: 'listed senders and senders with a grant',
   open: 'everyone',
   disabled: 'no one',
 };

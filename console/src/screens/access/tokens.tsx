@@ -5,6 +5,7 @@ import { Action } from '../../parts/form/action.js';
 import { commandLine } from '../../parts/text/command.js';
 import { nameInText } from '../../parts/text/name-in-text.js';
 import { Choice, Field, Form } from '../../parts/form/form.js';
+import { exactTimeOf } from '../../parts/form/local-time.js';
 import { useList } from '../../parts/list/use-list.js';
 import { Secret } from '../../parts/form/secret.js';
 import { ListTable } from '../../parts/list/table.js';
@@ -29,7 +30,7 @@ export const Tokens = () => {
         columns={[
           { title: 'Name', kind: 'wide', of: ({ name, id }) => <Name>{name === '' ? id : name}</Name> },
           { title: 'Role', of: ({ role }) => role },
-          { title: 'Begins with', of: ({ prefix }) => <code>{prefix}</code> },
+          { title: 'Starts with', of: ({ prefix }) => <code>{prefix}</code> },
           { title: 'Created', of: ({ created_at }) => <Time at={created_at} /> },
           {
             title: 'Expires',
@@ -48,7 +49,7 @@ export const Tokens = () => {
                 kind="danger"
                 of={`the token ${nameInText(name === '' ? id : name)}`}
                 command={commandLine('tokens revoke', [id])}
-                confirm="Clients that use it are refused at once, on every replica, and so are the tokens made with it."
+                confirm="This token, and all tokens created with it, stop working immediately on every replica."
                 run={() => answer(api.DELETE('/tokens/{id}', { params: { path: { id } } }))}
                 after={list.reread}
                 done="Token revoked."
@@ -68,7 +69,7 @@ const NewToken = ({ onMade }: { readonly onMade: () => Promise<void> }) => {
   const [name, setName] = useState('');
   const [expires, setExpires] = useState('');
   const [made, setMade] = useState<string>();
-  const expires_at = expires === '' ? null : new Date(expires).toISOString();
+  const expires_at = exactTimeOf(expires) ?? null;
   const options = { name: name.trim() || undefined, expires: expires_at ?? undefined };
   return (
     <details class="panel">
@@ -92,7 +93,7 @@ const NewToken = ({ onMade }: { readonly onMade: () => Promise<void> }) => {
           onValue={(value) => setRole(ROLES.find((each) => each === value) ?? 'viewer')}
           options={ROLES.map((each) => [each, each])}
         />
-        <Field label="Name" hint="The person or program that will use it." value={name} onValue={setName} />
+        <Field label="Name" hint="Who or what will use it." value={name} onValue={setName} />
         <Field
           label="Expires"
           hint="Empty = never."

@@ -11,7 +11,7 @@ type Judgement = Schemas['JudgementDto'];
 
 const VERDICTS: Readonly<Record<Judgement['verdict'], readonly [tone: Tone, text: string]>> = {
   answer: ['good', 'The assistant answers.'],
-  context: ['quiet', 'Kept for the next answer, not answered.'],
+  context: ['quiet', 'Not answered, but kept as context for the next answer.'],
   code: ['warning', 'Answered with a pairing code.'],
   dropped: ['bad', 'Dropped.'],
 };
@@ -38,7 +38,7 @@ export const Verdict = () => {
       >
         <Field
           label="Conversation"
-          hint="The id of a group on the channel; empty for a direct message."
+          hint="The group’s ID on the channel. Leave empty for a direct message."
           value={conversation}
           onValue={setConversation}
         />
@@ -46,7 +46,7 @@ export const Verdict = () => {
       {found && (
         <section class="panel" role="status" aria-label="Verdict">
           <h2>
-            A message of <Name>{found.sender_id}</Name> now
+            A message from <Name>{found.sender_id}</Name> now
           </h2>
           <Judged judgement={found} />
           {found.with_mention && (
@@ -97,7 +97,7 @@ const Judged = ({
       </div>
       <div>
         <dt>Commands</dt>
-        <dd>{may_command ? 'They may give commands in the chat.' : 'They may give no commands.'}</dd>
+        <dd>{may_command ? 'Can use operator commands in the chat.' : 'Cannot use operator commands.'}</dd>
       </div>
     </dl>
   );

@@ -24,7 +24,7 @@ export default function Agents({ place: { query } }: ScreenProps) {
         {({ agents, jobs }) => (
           <>
             <p>
-              {jobs?.inbound ?? 0} {jobs?.inbound === 1 ? 'message waits' : 'messages wait'} for a turn.
+              {jobs?.inbound ?? 0} {jobs?.inbound === 1 ? 'message' : 'messages'} waiting for an answer.
             </p>
             <Table
               label="Agents"

@@ -27,8 +27,8 @@ export const TryAgent = ({ agents, chosen }: Props) => {
     <section aria-labelledby="try" class="panel">
       <h2 id="try">Try</h2>
       <p class="faint">
-        One question outside of every conversation: nothing is stored or sent, and the agent has no tools. Its
-        tokens count.
+        Ask one question outside any conversation. Nothing is stored or sent, and the agent has no tools.
+        Tokens count toward budgets.
       </p>
       {agents.length > 1 && (
         <Choice
@@ -115,13 +115,13 @@ const Outcome = ({
       <p class="faint">
         {NUMBER.format(answered.duration_ms / 1_000)} s, {NUMBER.format(answered.input_tokens)} tokens in,{' '}
         {NUMBER.format(answered.output_tokens)} out
-        {answered.cut_off && ', cut off at the limit of its tokens'}
+        {answered.cut_off && ', cut off at the token limit'}
       </p>
     )}
     {failed && (
       <div class="note failure" role="alert">
         <p>
-          <strong>{failed.what ?? 'The agent does not answer.'}</strong> <Words text={failed.failure} />
+          <strong>{failed.what ?? 'The agent did not answer.'}</strong> <Words text={failed.failure} />
         </p>
         {failed.reason !== null && (
           <p>

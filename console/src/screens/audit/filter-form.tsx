@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { hrefOf, setQuery } from '../../frame/router.js';
 import { Field, Form } from '../../parts/form/form.js';
+import { exactTimeOf, localTime } from '../../parts/form/local-time.js';
 import { commandLine } from '../../parts/text/command.js';
-import { type AuditFilter, exactTimeOf, localTime } from './audit-filter.js';
+import type { AuditFilter } from './audit-filter.js';
 
 /** Limits the list; the address has the filter. */
 export const FilterForm = ({ filter }: { readonly filter: AuditFilter }) => {
@@ -32,9 +33,9 @@ export const FilterForm = ({ filter }: { readonly filter: AuditFilter }) => {
         done="Filtered."
       >
         <div class="fields">
-          <Field label="Actor" hint="For instance token:owner." value={actor} onValue={setActor} />
-          <Field label="Action" hint="For instance user.updated." value={action} onValue={setAction} />
-          <Field label="Subject" hint="The id of the changed object." value={subject} onValue={setSubject} />
+          <Field label="Actor" hint="Example: token:owner." value={actor} onValue={setActor} />
+          <Field label="Action" hint="Example: user.updated." value={action} onValue={setAction} />
+          <Field label="Subject" hint="The ID of the changed object." value={subject} onValue={setSubject} />
           <Field label="Since" type="datetime-local" value={since} onValue={setSince} />
           <Field label="Until" type="datetime-local" value={until} onValue={setUntil} />
         </div>

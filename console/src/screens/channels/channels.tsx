@@ -41,7 +41,7 @@ const ChannelList = () => {
               <ChannelSection key={each.channel} channel={each} />
             ))}
             <p class="faint">
-              A channel that is missing here comes with <a href={hrefOf('plugins')}>a plugin</a>.
+              More channels are available as <a href={hrefOf('plugins')}>plugins</a>.
             </p>
           </>
         )}
@@ -83,7 +83,7 @@ const ChannelSection = ({ channel }: { readonly channel: Channel }) => {
       <FailureNote failure={failure} />
       {channel.accounts.length === 0 && (
         <p class="note">
-          It is not set up yet: <Remedy text="gatehouse onboard" />
+          Not set up yet: <Remedy text="gatehouse onboard" />
         </p>
       )}
       <ul class="stack">

@@ -22,7 +22,7 @@ export const Polls = () => {
         idOf={({ id }) => id}
         empty={
           <>
-            There is no poll yet: <code>gatehouse message poll --help</code>
+            No polls yet. To create one: <code>gatehouse message poll --help</code>
           </>
         }
         columns={[

@@ -42,8 +42,9 @@ export const ConversationList = ({ list, selected, filter }: Props) => (
 );
 
 function emptyText({ held, ...search }: ConversationFilter): string {
-  if (Object.keys(search).length > 0) return 'No such conversation. Search for less, or in all of them.';
-  return held ? 'No conversation is held.' : 'No messages yet. Write to the account from a phone.';
+  if (Object.keys(search).length > 0)
+    return 'No matching conversations. Try a shorter search or fewer filters.';
+  return held ? 'No held conversations.' : 'No messages yet. Write to the account from a phone.';
 }
 
 const Summary = ({ conversation }: { readonly conversation: ConversationDto }) => (

@@ -1,7 +1,7 @@
 import { session } from '../../api/session.js';
 import { recall, remember } from '../../api/tab-memory.js';
 
-/** A message that is not sent yet, or of which no one knows whether it was. */
+/** A message that is not sent yet, or whose outcome is unknown. */
 export interface Draft {
   readonly text: string;
   /** The last attempt to send it that got no answer: the same content again must have the same key. */

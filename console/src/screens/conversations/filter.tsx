@@ -46,7 +46,7 @@ export const FilterFields = ({ query }: { readonly query: URLSearchParams }) => 
     <search class="form filters" aria-label="Conversations">
       <Field
         label="Search"
-        hint="Part of a name, an address or an id."
+        hint="Part of a name, address or ID."
         type="search"
         value={query.get('q') ?? ''}
         onValue={(q) => setQuery({ q })}

@@ -39,7 +39,7 @@ export const HoldTerms = ({ id, hold, onClose, onChange }: Props) => {
         command={commandLine('conversations hold', [id], options)}
         run={save}
         after={onChange}
-        done="The hold is changed."
+        done="Hold changed."
       >
         <Choice
           label="Ends"

@@ -44,7 +44,7 @@ const Held = ({ hold: { by, since, until, note } }: { readonly hold: Hold }) => 
           , ends <Time at={until} />
         </>
       )}
-      . The assistant is silent here.
+      . The assistant does not answer here.
     </p>
     {note !== null && (
       <p>
@@ -73,14 +73,14 @@ const Release = ({ id, hold, onChange }: ReleaseProps) => {
         command={commandLine('conversations release', [id])}
         run={() => release(false)}
         after={onChange}
-        done="The conversation is handed back to the assistant."
+        done="Handed back to the assistant."
       />
       <Action
         label="Release and answer"
         command={`${commandLine('conversations release', [id])} --answer`}
         run={() => release(true)}
         after={onChange}
-        done="The conversation is handed back, and the assistant answers its last message."
+        done="Handed back. The assistant is answering the last message."
       />
       <button type="button" onClick={() => setChanging(true)}>
         Change…

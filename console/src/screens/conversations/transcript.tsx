@@ -119,7 +119,7 @@ const Said = ({ line, explanationHref, onReply }: Omit<Props, 'lines'> & { reado
         {line.reason !== null && <code>{line.reason}</code>}
         {line.delivery && <Sent delivery={line.delivery} />}
       </p>
-      <p>{line.text === '' ? <span class="faint">The text is not kept.</span> : <Text text={line.text} />}</p>
+      <p>{line.text === '' ? <span class="faint">Text not kept.</span> : <Text text={line.text} />}</p>
       <MessageFiles files={line.files} />
       <p class="line-foot">
         <a href={explanationHref(line.id)}>Explain</a>

@@ -47,7 +47,7 @@ export function useMessage({ conversation, repliesTo, onReplied, onSent }: Sendi
     }
     onReplied(repliesTo);
   };
-  const action = useAction({ run: send, after: onSent, done: 'It is on its way.' });
+  const action = useAction({ run: send, after: onSent, done: 'Message queued.' });
   return { ...action, text, write, setFile, fileField };
 }
 
@@ -55,7 +55,7 @@ function base64Of(file: File): Promise<string> {
   return new Promise((done, fail) => {
     const reader = new FileReader();
     reader.onload = () => done((reader.result as string).replace(/^[^,]*,/, ''));
-    reader.onerror = () => fail(new Error(`${file.name} cannot be read`));
+    reader.onerror = () => fail(new Error(`Could not read ${file.name}`));
     reader.readAsDataURL(file);
   });
 }

@@ -47,7 +47,7 @@ export const Causes = <T extends { readonly id: string }>({
                 setDone({ cause, retries: await retryAll({ ...source, isWanted }) });
               }}
               after={list.reread}
-              done="All with this cause were retried."
+              done="Retried all with this cause."
             />
           </div>
         ),
@@ -65,9 +65,9 @@ interface OutcomeProps {
 const Outcome = ({ cause, retries: { went, failed, isCut }, onClose }: OutcomeProps) => (
   <section class={`note ${failed.length === 0 ? '' : 'warning'}`} role="status" aria-label="Retried">
     <p>
-      Of the cause <Text text={cause} />: {went} {went === 1 ? 'is' : 'are'} retried
-      {failed.length > 0 && `, ${failed.length} ${failed.length === 1 ? 'is' : 'are'} not`}.
-      {isCut && ' There may be more: retry again for the rest.'}
+      {went} retried
+      {failed.length > 0 && `, ${failed.length} not retried`}.
+      {isCut && ' There may be more. Retry again for the rest.'} Cause: <Text text={cause} />
     </p>
     {failed.length > 0 && (
       <ul>

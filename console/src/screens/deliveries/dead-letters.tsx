@@ -15,7 +15,7 @@ const retry = (id: string) => answer(api.POST('/dead-letters/{id}/retry', { para
 const read = (query: { limit: number; cursor?: string }) =>
   answer(api.GET('/dead-letters', { params: { query } }));
 
-/** Jobs that were given up after repeated failures of the gateway itself; those of one cause are retried together. */
+/** Jobs that failed for good after repeated failures of the gateway itself; those of one cause are retried together. */
 export const DeadLetters = () => {
   const list = useList('dead-letters', read, ['delivery', 'alert']);
   return (
@@ -49,7 +49,7 @@ export const DeadLetters = () => {
                   command={commandLine('dead-letters retry', [id])}
                   run={() => retry(id)}
                   after={list.reread}
-                  done="The job is back in the queue."
+                  done="Job queued again."
                 />
               ),
           },

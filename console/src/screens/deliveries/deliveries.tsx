@@ -29,7 +29,7 @@ const TONES: Readonly<Record<Status, Tone>> = {
 };
 const DEAD_LETTERS = 'dead-letters';
 
-/** Messages that went out or should have, and the jobs that were given up. */
+/** Messages that went out or should have, and the jobs that failed for good. */
 export default function Deliveries({ place: { rest, query } }: ScreenProps) {
   const [part] = rest;
   const isDeadLetters = part === DEAD_LETTERS;
@@ -80,7 +80,7 @@ const DeliveryTable = ({ status }: { readonly status: Status | undefined }) => {
         label="Deliveries"
         list={list}
         idOf={({ id }) => id}
-        empty={status === undefined ? 'No deliveries yet.' : `No deliveries in the state “${status}”.`}
+        empty={status === undefined ? 'No deliveries yet.' : `No deliveries with the state “${status}”.`}
         columns={[
           {
             title: 'To',

@@ -15,9 +15,9 @@ export type Entry = Line | Break;
 export type Arrival = Line | { readonly lines: number };
 
 const MOST_ENTRIES = 500;
-const NOT_READ = 'Lines in between are left out: nothing was read while they were written.';
+const NOT_READ = 'Lines are missing here because they were written while this page was not reading the log.';
 const OTHER_PROCESS =
-  'The lines above are from another process: the gateway was restarted, or another replica answered.';
+  'The lines above come from another process because the gateway restarted or another replica answered.';
 
 /** The lines that are shown, each once, newest first, and where some are missing. */
 export class LogRecord {
@@ -38,7 +38,7 @@ export class LogRecord {
     for (const arrival of arrivals) {
       if ('lines' in arrival) skipped += arrival.lines;
       else if (skipped > 0 && !this.has(arrival)) {
-        this.add([breakBefore(arrival, `${skipped} lines in between are no longer kept.`)]);
+        this.add([breakBefore(arrival, `${skipped} lines here are no longer kept.`)]);
         skipped = 0;
       }
     }

@@ -24,11 +24,11 @@ const Following = ({ connection: { state, since } }: { readonly connection: Conn
     <p class="note" role="status">
       {state === 'lost' ? (
         <>
-          The connection was lost <Time at={new Date(since).toISOString()} />. New lines are shown once it is
-          back.
+          The connection was lost <Time at={new Date(since).toISOString()} />. New lines will appear when it
+          is back.
         </>
       ) : (
-        'New lines are not shown yet: the tabs of a browser follow at most three different parts of the log at once.'
+        'New lines are not shown because three other tabs already follow different parts of the log. Close one of them.'
       )}
     </p>
   );
@@ -69,7 +69,7 @@ export default function Logs({ place: { query } }: ScreenProps) {
       {connection && <Following key={connection.state} connection={connection} />}
       {replicas?.others && replicas.others.length > 0 && (
         <p class="note">
-          These are the lines of {replicas.covered.join(', ')}. Each replica has a log of its own:{' '}
+          These lines come from {replicas.covered.join(', ')}. Other replicas with separate logs:{' '}
           {replicas.others.join(', ')}.
         </p>
       )}

@@ -52,7 +52,7 @@ const countsOf = (status: Status): readonly Count[] => [
 const approvalCount = ({ pending_approvals: value }: Status): readonly Count[] =>
   value ? [{ title: 'Pending approvals', value }] : [];
 
-/** The conversation of whoever has waited longest. */
+/** The conversation that has waited longest. */
 const oldestHref = ({ oldest_unanswered_conversation: id }: Status): string =>
   hrefOf(id === null ? 'conversations' : `conversations/${id}`);
 

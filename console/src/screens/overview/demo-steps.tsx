@@ -9,17 +9,17 @@ export const DemoSteps = () => {
   if (!place.value.query.has('demo')) return null;
   return (
     <section class="note" aria-labelledby="demo">
-      <h2 id="demo">This is a demo: try it</h2>
+      <h2 id="demo">Try the demo</h2>
       <ol class="steps">
         <li>
-          Write as a stranger: in the terminal of the demo, <code>{AS_STRANGER}</code>{' '}
-          <CopyButton text={AS_STRANGER} what="Copy" />, Enter, and then a message.
+          Write as a new sender: in the demo terminal, enter <code>{AS_STRANGER}</code>{' '}
+          <CopyButton text={AS_STRANGER} what="Copy" /> and then a message.
         </li>
         <li>
           Approve the request in <a href={hrefOf('pairings')}>Pairings</a>.
         </li>
         <li>
-          Write again, and watch the answer in <a href={hrefOf('conversations')}>Conversations</a>.
+          Write another message and see the answer in <a href={hrefOf('conversations')}>Conversations</a>.
         </li>
       </ol>
     </section>

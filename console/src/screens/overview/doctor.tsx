@@ -42,7 +42,7 @@ export const Doctor = () => {
       </div>
       <FailureNote failure={failure} />
       {checks === undefined && !failure && (
-        <p class="faint">Checking the gateway, its machine and its services…</p>
+        <p class="faint">Checking the gateway, its machine and connected services…</p>
       )}
       {checks && <Findings checks={checks} onRepaired={setRepaired} />}
     </section>
@@ -100,7 +100,7 @@ const Finding = ({
         label="Repair"
         of={id}
         command={`gatehouse doctor --fix --only ${id}`}
-        confirm={repair === null ? 'The gateway repairs it.' : `The gateway will ${repair}.`}
+        confirm={repair === null ? 'The gateway will repair this.' : `The gateway will ${repair}.`}
         run={async () => onRepaired(await answer(api.POST('/doctor/repairs', { body: { only: id } })))}
         done="Repaired where possible."
       />

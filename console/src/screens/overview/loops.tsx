@@ -35,7 +35,7 @@ export const Loops = ({ onEnd }: { readonly onEnd: () => Promise<void> }) => {
                       command={commandLine('loops end', [id])}
                       run={() => answer(api.DELETE('/loops/{id}', { params: { path: { id } } }))}
                       after={onEnd}
-                      done="The next message there is answered."
+                      done="Loop ended. The next message there will be answered."
                     />
                   ),
               },

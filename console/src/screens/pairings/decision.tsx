@@ -11,7 +11,7 @@ import { LetInForUser } from './let-in-for-user.js';
 interface Props {
   readonly pairing: Pairing;
   readonly onChange: () => Promise<void>;
-  /** Is told of the failure of a decision, and throws it. */
+  /** Gets the failure of a decision, and throws it. */
   readonly onDecidedElsewhere: (failure: unknown) => never;
 }
 
@@ -88,6 +88,6 @@ const Pending = ({ pairing, onChange, onDecidedElsewhere }: Props) => {
 async function withdraw({ channel, account, sender_id }: Pairing): Promise<void> {
   const { items } = await answer(api.GET('/grants', { params: { query: { channel, account, sender_id } } }));
   const [grant] = items;
-  if (!grant) throw new Failure({ status: 404, code: 'NOT_FOUND', message: 'It is already revoked.' });
+  if (!grant) throw new Failure({ status: 404, code: 'NOT_FOUND', message: 'Already revoked.' });
   await answer(api.DELETE('/grants/{id}', { params: { path: { id: grant.id } } }));
 }

@@ -26,9 +26,9 @@ const TONES: Readonly<Record<Status, Tone>> = {
 
 const EMPTY: Readonly<Record<Status, string>> = {
   pending: 'No pending requests. New senders appear here when an account uses the “pairing” policy.',
-  approved: 'No request has been approved.',
-  denied: 'No request has been denied.',
-  expired: 'No request has expired.',
+  approved: 'No approved requests.',
+  denied: 'No denied requests.',
+  expired: 'No expired requests.',
 };
 
 const statusIn = (query: URLSearchParams): Status =>

@@ -21,7 +21,7 @@ export default function Plugins() {
       <Loaded resource={status}>
         {({ plugins }) =>
           plugins.length === 0 ? (
-            <p class="note">No plugin is installed, and no channel needs one.</p>
+            <p class="note">No plugins installed, and no channel needs one.</p>
           ) : (
             <Table
               label="Plugins"
@@ -43,7 +43,7 @@ export default function Plugins() {
         }
       </Loaded>
       <p>
-        Install one on the machine of the gateway, and restart it: <code>{INSTALL}</code>
+        Install plugins on the gateway’s machine, then restart the gateway: <code>{INSTALL}</code>
         <CopyButton text={INSTALL} what="Copy command" icon="command" />
       </p>
     </Screen>

@@ -37,8 +37,8 @@ export const Review = ({ base, schema, settings, changes, outcome, onClose, onSa
     <Dialog title="Review changes" onClose={onClose}>
       {theirs && (
         <p class="note warning">
-          Another operator has saved a different configuration meanwhile. Saving again keeps it, except for
-          these settings:
+          Another operator has changed the configuration in the meantime. Saving again keeps their changes,
+          except for these settings:
         </p>
       )}
       <Form
@@ -47,7 +47,7 @@ export const Review = ({ base, schema, settings, changes, outcome, onClose, onSa
         run={write}
         after={onSaved}
         done={({ needs_restart: waiting }) =>
-          `The configuration is saved.${waiting.length === 0 ? '' : ` Restart the gateway for ${waiting.join(', ')}.`}`
+          `Configuration saved.${waiting.length === 0 ? '' : ` Restart the gateway to apply ${waiting.join(', ')}.`}`
         }
       >
         <ul class="stack">

@@ -69,10 +69,10 @@ function sourceText(
       ? 'Default'
       : source === 'file'
         ? 'From the file'
-        : `From ${source}, which takes precedence`,
+        : `From ${source}, which overrides the file`,
     ...(source !== undefined && standard !== undefined ? [`default ${shortText(standard, isSecret)}`] : []),
     ...(needsRestart ? ['takes effect at the next start'] : []),
-    ...(isHostOnly ? ['changed on the machine of the gateway only'] : []),
+    ...(isHostOnly ? ['can only be changed on the gateway’s machine'] : []),
   ];
   return `${parts.join('; ')}.`;
 }

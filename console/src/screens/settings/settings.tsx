@@ -79,9 +79,7 @@ const SettingsForm = ({ schema, latest, search, onSaved }: FormProps) => {
             <button type="button" onClick={forgetDraft}>
               Discard
             </button>
-            <span>
-              {changes.size === 1 ? '1 setting is changed.' : `${changes.size} settings are changed.`}
-            </span>
+            <span>{changes.size === 1 ? '1 setting changed.' : `${changes.size} settings changed.`}</span>
           </p>
         </div>
       )}
@@ -102,7 +100,7 @@ const SettingsForm = ({ schema, latest, search, onSaved }: FormProps) => {
 const Pending = ({ paths }: { readonly paths: readonly string[] }) =>
   paths.length === 0 ? null : (
     <p class="note warning">
-      These take effect at the next start of the gateway: <code>{paths.join(', ')}</code>
+      Restart the gateway to apply: <code>{paths.join(', ')}</code>
     </p>
   );
 
@@ -138,7 +136,7 @@ const Sections = ({ settings, search, ...fields }: SectionsProps) => {
   const found = settings.filter(({ path, description }) =>
     `${path} ${description}`.toLowerCase().includes(words),
   );
-  if (found.length === 0) return <p class="note">No setting matches.</p>;
+  if (found.length === 0) return <p class="note">No matching settings.</p>;
   return (
     <>
       {[...Map.groupBy(found, sectionOf)].map(([section, each]) => (

@@ -36,13 +36,13 @@ export const ApiKeys = ({ user: { id } }: { readonly user: Schemas['UserDto'] })
         label="API keys"
         list={list}
         idOf={(key) => key.id}
-        empty="This user has no key for the Data API."
+        empty="No API keys yet."
         columns={[
           {
             title: 'Name',
             of: ({ name, id: keyId }) => <Name>{name === '' ? keyId : name}</Name>,
           },
-          { title: 'Begins with', of: ({ prefix }) => <code>{prefix}</code> },
+          { title: 'Starts with', of: ({ prefix }) => <code>{prefix}</code> },
           { title: 'Scopes', of: ({ scopes }) => scopes.join(', ') },
           { title: 'Requests', kind: 'wide', of: ({ usage }) => <KeyUsage usage={usage} /> },
           {
@@ -77,7 +77,7 @@ const Revocation = ({ user, apiKey: { id, name, prefix }, onRevoked }: Revocatio
     kind="danger"
     of={`the key ${nameInText(name === '' ? prefix : name)}`}
     command={commandLine('keys revoke', [user, id])}
-    confirm="Programs that use it are refused at once, and so are the keys made with it."
+    confirm="This key, and all keys created with it, stop working immediately."
     run={() =>
       answer(api.DELETE('/users/{id}/keys/{key_id}', { params: { path: { id: user, key_id: id } } }))
     }

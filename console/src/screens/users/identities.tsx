@@ -18,7 +18,9 @@ export const Identities = ({ user: { id, identities }, onChange }: Props) => (
   <section aria-labelledby="senders">
     <h2 id="senders">Linked senders</h2>
     {identities.length === 0 ? (
-      <p class="note">No sender is linked. Link one with access, or approve a pairing for this user.</p>
+      <p class="note">
+        No linked senders. Link a sender who has access, or approve a pairing request for this user.
+      </p>
     ) : (
       <Table
         label="Linked senders"

@@ -33,7 +33,7 @@ const Bar = ({ period, window: { used, limit, resets_at } }: BarProps) => (
     />{' '}
     <span>
       {COUNT.format(used)} of {COUNT.format(limit)} in the {period}
-      {used >= limit && <strong>: the limit is reached</strong>}
+      {used >= limit && <strong>: limit reached</strong>}
     </span>
     {resets_at !== null && (
       <span class="faint">

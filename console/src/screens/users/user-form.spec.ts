@@ -70,7 +70,7 @@ describe('the form of a user', () => {
     await show(userOf('"1"'));
     await type(1, 'Bobby');
     await show(userOf('"2"', { display_name: 'Robert' }));
-    await press('Take theirs');
+    await press('Use theirs');
     await type(0, 'r@example.org');
     await save();
     await show(userOf('"3"', { email: 'r@example.org', display_name: 'Robert' }));

@@ -74,7 +74,7 @@ interface OvertakenProps {
 
 const Overtaken = ({ mine, theirs, onMine, onTheirs }: OvertakenProps) => (
   <div class="note warning" role="status">
-    <p>Another operator has changed this user meanwhile.</p>
+    <p>Another operator has changed this user in the meantime.</p>
     <dl class="facts">
       <div>
         <dt>Theirs</dt>
@@ -94,7 +94,7 @@ const Overtaken = ({ mine, theirs, onMine, onTheirs }: OvertakenProps) => (
         Keep yours
       </button>
       <button type="button" onClick={onTheirs}>
-        Take theirs
+        Use theirs
       </button>
     </p>
   </div>

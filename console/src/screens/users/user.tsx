@@ -65,24 +65,20 @@ const Head = ({ user, onChange }: HeadProps) => {
             command={commandLine('users update', [id], { status: next })}
             run={() => changeUser(user, { status: next })}
             after={onChange}
-            done={
-              isActive
-                ? 'The keys of this user are refused now.'
-                : 'The keys of this user are accepted again.'
-            }
+            done={isActive ? 'This user’s keys no longer work.' : 'This user’s keys work again.'}
           />
           <Action
             label="Delete"
             kind="danger"
             command={`${commandLine('users delete', [id])} --yes`}
-            confirm={`${nameInText(email)} and all their keys are deleted. Linked senders keep their access.`}
+            confirm={`${nameInText(email)} and all their keys will be deleted. Linked senders keep their access.`}
             run={async () => {
               await answer(
                 api.DELETE('/users/{id}', { params: { path: { id }, header: ifMatch(user.tag) } }),
               );
               go(hrefOf('users'));
             }}
-            done={`${nameInText(email)} is deleted.`}
+            done={`${nameInText(email)} was deleted.`}
           />
         </div>
       )}

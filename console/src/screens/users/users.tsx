@@ -34,7 +34,7 @@ const UserList = () => {
         label="Users"
         list={list}
         idOf={({ id }) => id}
-        empty="No users yet. A user has API keys for the Data API, and can be linked to senders."
+        empty="No users yet. Users have API keys for the Data API and can be linked to senders."
         columns={[
           {
             title: 'Email',
@@ -72,7 +72,7 @@ const NewUser = () => {
           const { id } = await answer(api.POST('/users', { body: { email: email.trim(), display_name } }));
           go(hrefOf(`users/${id}`));
         }}
-        done={`${nameInText(email)} is created.`}
+        done={`${nameInText(email)} was created.`}
       >
         <Field label="Email" type="email" required value={email} onValue={setEmail} />
         <Field label="Name" value={name} onValue={setName} />

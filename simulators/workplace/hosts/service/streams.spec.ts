@@ -50,7 +50,7 @@ describe('streaming (workchat-wire 3.7)', () => {
     ['without text', '', { streamSequence: 1 }],
     ['without sequence', 'a', {}],
     ['without id and not the first', 'a', { streamSequence: 2 }],
-    ['with an id nobody gave', 'a', { streamId: 'a-9', streamSequence: 2 }],
+    ['with an unknown id', 'a', { streamId: 'a-9', streamSequence: 2 }],
     ['with a long informative text', 'a'.repeat(1025), { streamType: 'informative', streamSequence: 1 }],
   ])('refuses a piece %s with 400', async (_name, text, info) => {
     const { status, json } = await t.send(chat, piece(text, info));

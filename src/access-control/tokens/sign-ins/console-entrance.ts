@@ -27,7 +27,7 @@ export class ConsoleEntrance {
   /** @throws GatehouseError INVALID_REQUEST; UNAUTHENTICATED naming the cause; RATE_LIMITED */
   async enter(request: Request, { token, code }: Presented): Promise<BegunSignIn> {
     if ((token === undefined) === (code === undefined))
-      throw GatehouseError.invalid('token or code is required, and not both');
+      throw GatehouseError.invalid('either token or code is required, not both');
     const replaced = await this.cookies.replacedBy(request);
     if (code !== undefined) return this.enterByLink(code, replaced);
     const holder = await this.tokens.admit(token, request.ip);

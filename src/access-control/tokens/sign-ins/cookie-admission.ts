@@ -43,9 +43,10 @@ export class CookieAdmission {
 /** @throws GatehouseError FORBIDDEN */
 function requireOwnPage({ method, headers }: Request): void {
   const from = headers[FETCH_SITE.toLowerCase()] ?? 'none';
-  if (!OF_THIS_ORIGIN.has(String(from))) throw refused(`a page of another origin made it (${FETCH_SITE})`);
+  if (!OF_THIS_ORIGIN.has(String(from)))
+    throw refused(`the request came from a page of another origin (${FETCH_SITE})`);
   if (READING.has(method) || headers[CONSOLE_HEADER.toLowerCase()] === '1') return;
-  throw refused(`a change by cookie needs the header ${CONSOLE_HEADER}: 1`);
+  throw refused(`a change with a cookie needs the header ${CONSOLE_HEADER}: 1`);
 }
 
 const refused = (details: string): GatehouseError =>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, newId } from '../../../common/index.js';
 import { Database, type Tx } from '../../../persistence/index.js';
 import type { Actor } from '../../actor/actor.js';
-import { AuditLog } from '../../audit/audit-log.service.js';
+import { AuditLog } from '../../audit/audit-log.repository.js';
 import { TokenAuthenticator, type TokenFault, type TokenHolder } from '../token-authenticator.js';
 import {
   type BegunSignIn,
@@ -18,21 +18,24 @@ import type { OpenLink, SignInFault } from './sign-in-authenticator.js';
 type Texts<F extends string> = Readonly<Record<F, readonly [message: string, details: string]>>;
 
 const OF_TOKEN: Texts<TokenFault> = {
-  unknown: ['This admin token is not valid.', 'token is mistyped, revoked, or of another gateway'],
+  unknown: ['This admin token is not valid.', 'token is mistyped, revoked, or from another gateway'],
   expired: ['This admin token has expired.', 'token has expired: ask an owner for a new one'],
 };
 
 const OF_LINK: Texts<SignInFault> = {
-  unknown: ['This link is not valid.', 'code is incomplete, or of another gateway'],
-  expired: ['This link has expired.', 'code is good for 60 s: make a new link'],
-  used: ['This link has been used.', 'code can be used once: make a new link'],
-  revoked: ['This link has ended.', 'the admin token that it was made with was revoked'],
+  unknown: ['This link is not valid.', 'code is incomplete, or from another gateway'],
+  expired: ['This link has expired.', 'code is valid for 60 s: create a new link'],
+  used: ['This link has been used.', 'code can be used once: create a new link'],
+  revoked: ['This link is no longer valid.', 'the admin token that created it was revoked'],
 };
 
 const OF_COOKIE: Texts<SignInFault> = {
-  unknown: ['Sign in again.', 'the cookie is of no sign-in: it was ended, or is of another gateway'],
+  unknown: [
+    'Sign in again.',
+    'the cookie does not belong to a sign-in: it was ended, or is from another gateway',
+  ],
   expired: ['Sign in again.', 'the sign-in has expired'],
-  used: ['Sign in again.', 'the cookie is of no sign-in'],
+  used: ['Sign in again.', 'the cookie does not belong to a sign-in'],
   revoked: ['Sign in again.', 'the admin token of the sign-in was revoked'],
 };
 
@@ -77,8 +80,8 @@ export class SignIns {
     if (signInId !== undefined)
       throw new GatehouseError(
         'FORBIDDEN',
-        'A link is made with an admin token.',
-        'a cookie cannot make one',
+        'A link can only be created with an admin token.',
+        'a cookie cannot create one',
       );
     const holder = await this.holderOf(actor);
     const code = LINK_CODES.make();

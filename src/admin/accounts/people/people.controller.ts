@@ -30,16 +30,16 @@ export class PeopleController {
   @HttpCode(200)
   @Operation({
     id: 'exportPerson',
-    summary: 'Hand out all that is stored about a person',
+    summary: 'Export all stored data about a person',
     role: 'owner',
     description:
-      'A ZIP archive with a JSON file for each kind of record, and the files of their messages. docs/operations/people.md describes it. A sender about whom nothing is stored is refused, with similar ids. The act is audited.',
+      'Returns a ZIP archive with one JSON file per kind of record and the files of their messages, as described in docs/operations/people.md. If nothing is stored about the sender, the request is rejected and similar ids are listed. The export is recorded in the audit log.',
     errors: [...BODY_ERRORS, 'NOT_FOUND'],
   })
   @ApiOkResponse({
     description: 'The archive.',
     content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
-    headers: { 'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } } },
+    headers: { 'Content-Disposition': { description: 'The file name.', schema: { type: 'string' } } },
   })
   async export(
     @CurrentActor() actor: Actor,
@@ -58,10 +58,10 @@ export class PeopleController {
   @HttpCode(200)
   @Operation({
     id: 'erasePerson',
-    summary: 'Erase all that is stored about a person',
+    summary: 'Erase all stored data about a person',
     role: 'owner',
     description:
-      'Cannot be undone. Waits some seconds for the end; a longer one continues, also after a restart. If the person writes again, they count as new. A sender about whom nothing is stored is refused, with similar ids. The act is audited under a pseudonym.',
+      'Cannot be undone. Waits a few seconds for completion; a longer erasure continues in the background, even after a restart. If the person writes again, they count as new. If nothing is stored about the sender, the request is rejected and similar ids are listed. The audit log records the erasure under a pseudonym.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
   })
   @ApiOkResponse({ type: ErasingDto })
@@ -74,8 +74,8 @@ export class PeopleController {
     if (expected !== undefined && expected !== digest)
       throw new GatehouseError(
         'CONFLICT',
-        'The digest is of another person.',
-        'digest is not that of a dry run for them',
+        'The digest belongs to another person.',
+        'digest does not match a dry run for this person',
       );
     const known = {
       digest,
@@ -95,12 +95,12 @@ export class PeopleController {
   @Get('erasures/:id')
   @Operation({
     id: 'getErasure',
-    summary: 'Read how far an erasing is',
+    summary: 'Show the progress of an erasure',
     role: 'owner',
     errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: ErasureDto })
-  async erasure(@PathId('id', 'The erasing.') id: string): Promise<Json<ErasureDto>> {
+  async erasure(@PathId('id', 'The erasure.') id: string): Promise<Json<ErasureDto>> {
     return toErasureDto(await this.people.erasure(id));
   }
 }

@@ -13,24 +13,24 @@ import type { Counts, Erasure, LinkedUser, NamedPerson } from '../../../people/i
 import type { Json } from '../../http/json.js';
 
 const COUNTS = {
-  description: 'Rows about the person, by kind of record.',
+  description: 'The number of records about the person, by kind.',
   additionalProperties: { type: 'integer' },
   type: 'object',
   example: { messages: 12, deliveries: 6, grants: 1 },
 } as const;
 
-/** A person: a sender of a channel, or a user with all senders who are linked to them. */
+/** A person: a sender on a channel, or a user with all linked senders. */
 export class PersonDto {
   @ApiPropertyOptional({ example: 'imbridge' })
   @IsOptional()
   @IsName(64)
   readonly channel?: string;
 
-  @ApiOptional('Only on this account of ours. Default: on all of the channel.')
+  @ApiOptional('Only on this account. Default: on all accounts of the channel.')
   @IsName(64)
   readonly account?: string;
 
-  @ApiOptional('The sender, as people write it on that channel; the channel converts it to its own form.', {
+  @ApiOptional('The sender, in any form that the channel accepts.', {
     example: '+1 (202) 555-0143',
   })
   @IsString()
@@ -38,7 +38,7 @@ export class PersonDto {
   @MaxLength(320)
   readonly sender_id?: string;
 
-  @ApiOptional('A user, in place of `channel` and `sender_id`.', {
+  @ApiOptional('A user, instead of `channel` and `sender_id`.', {
     example: 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
   @IsName(64)
@@ -47,11 +47,11 @@ export class PersonDto {
 
 /** The person to erase. */
 export class ErasePersonDto extends PersonDto {
-  @ApiOptional('Only count what there is, and change nothing.', { default: false })
+  @ApiOptional('Only counts the records and changes nothing.', { default: false })
   @IsBoolean()
   readonly dry_run?: boolean;
 
-  @ApiOptional('The `digest` of a dry run. Erases only if the request still means the same person (409).', {
+  @ApiOptional('The `digest` from a dry run. Fails with 409 if the request now matches a different person.', {
     example: '3f1c09a7b2de',
   })
   @IsName(64)
@@ -65,7 +65,7 @@ class PersonSenderDto {
   @ApiTextOrNull('Null = all accounts.', { example: null })
   readonly account!: string | null;
 
-  @ApiField("The id in the channel's own form.", { example: '+12025550143' })
+  @ApiField("The sender's id on the channel.", { example: '+12025550143' })
   readonly sender_id!: string;
 }
 
@@ -73,35 +73,35 @@ class LinkedUserDto {
   @ApiProperty({ example: 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly user_id!: string;
 
-  @ApiField('Their other senders, who are not erased.', { type: [PersonSenderDto] })
+  @ApiField("The user's other senders, which are not erased.", { type: [PersonSenderDto] })
   readonly other_senders!: PersonSenderDto[];
 }
 
-/** The counts of an erasing, or of a trial of it. */
+/** The result of an erasure or of its dry run. */
 export class ErasingDto {
   @ApiTextOrNull('Null for a dry run.', { example: 'ers_01j9zq4c5x8r2m' })
   readonly id!: string | null;
 
-  @ApiTextOrNull('Stands for the person in the audit log; null for a dry run.', {
+  @ApiTextOrNull("Replaces the person's id in the audit log; null for a dry run.", {
     example: 'erased_k3p8m1x5c7v9b2n4q6w0',
   })
   readonly pseudonym!: string | null;
 
-  @ApiField('Stands for the senders and the user who are the person; for the request that erases.', {
+  @ApiField("Identifies this person's senders and user. Send it with the request that erases them.", {
     example: '3f1c09a7b2de',
   })
   readonly digest!: string;
 
-  @ApiField('The senders who are the person.', { type: [PersonSenderDto] })
+  @ApiField("The person's senders.", { type: [PersonSenderDto] })
   readonly senders!: PersonSenderDto[];
 
-  @ApiField('Users who the senders are linked to: only the links go. Erase by `user_id` to erase the user.', {
+  @ApiField('Users linked to these senders. Only the links are deleted; to erase a user, use `user_id`.', {
     type: [LinkedUserDto],
   })
   readonly linked_users!: LinkedUserDto[];
 
   @ApiField(
-    'Paths of settings that name the person, such as an entry of `allowFrom`. The configuration is not changed.',
+    'Paths of settings that name the person, such as an entry in `allowFrom`. They are not changed.',
     { type: [String], example: ['channels.imbridge.allowFrom[0]'] },
   )
   readonly settings!: string[];
@@ -109,11 +109,11 @@ export class ErasingDto {
   @ApiProperty(COUNTS)
   readonly counts!: Record<string, number>;
 
-  @ApiTimeOrNull('Time of completion; null while it is running, and for a dry run.')
+  @ApiTimeOrNull('Time of completion; null while the erasure is running and for a dry run.')
   readonly finished_at!: string | null;
 }
 
-/** An erasing, which does not say of whom. */
+/** An erasure, without the person's identity. */
 export class ErasureDto {
   @ApiProperty({ example: 'ers_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly id!: string;
@@ -124,10 +124,10 @@ export class ErasureDto {
   @ApiProperty(COUNTS)
   readonly counts!: Record<string, number>;
 
-  @ApiTime('When it was asked for.')
+  @ApiTime('Time of the request.')
   readonly created_at!: string;
 
-  @ApiTimeOrNull('When nothing was left; null while it goes on.')
+  @ApiTimeOrNull('Time of completion; null while the erasure is running.')
   readonly finished_at!: string | null;
 }
 

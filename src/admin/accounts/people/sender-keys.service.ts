@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SenderKey } from '../../../access-control/index.js';
-import { ConnectorRegistry, typedSender } from '../../../channels/index.js';
-import { GatehouseError } from '../../../common/index.js';
+import { ConnectorRegistry, notASender, typedSender } from '../../../channels/index.js';
 import type { SenderDto } from './sender.dto.js';
 
 /** Turns an operator's input into the sender of inbound messages. */
@@ -16,8 +15,7 @@ export class SenderKeys {
   keyOf({ channel, account, sender_id }: SenderDto): SenderKey {
     const settings = this.registry.accountNamed(channel, account);
     const senderId = typedSender(this.registry.get(channel), settings.account, sender_id);
-    if (senderId === undefined)
-      throw GatehouseError.invalidField('sender_id', 'is not valid for this channel');
+    if (senderId === undefined) throw notASender();
     return { channel, account: settings.account, senderId };
   }
 }

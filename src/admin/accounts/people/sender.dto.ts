@@ -4,7 +4,7 @@ import { AccountChoiceDto } from '../../http/account.dto.js';
 
 /** A sender in an operator's request. */
 export class SenderDto extends AccountChoiceDto {
-  @ApiField('The sender, as people write it on that channel; the channel converts it to its own form.', {
+  @ApiField('The sender, in any form that the channel accepts.', {
     example: '+1 (202) 555-0143',
   })
   @IsString()

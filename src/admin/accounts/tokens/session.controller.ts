@@ -27,10 +27,10 @@ export class SessionController {
     summary: 'Sign in to the console',
     role: 'public',
     description:
-      'Answers with a cookie for this API alone: for 12 hours at most, no longer than the token, and only as long as the token ' +
-      'is not revoked. A call that changes something by it needs the header `X-Gatehouse-Console: 1`; where a bearer token ' +
-      'is presented too, that decides. Over plain HTTP it is refused, except on the machine of the gateway ' +
-      '(`dataApi.requireHttps`).',
+      'Sets a cookie that is valid only for this API. It expires after 12 hours or with the token, whichever comes ' +
+      'first, and when the token is revoked. Requests with the cookie that change something need the header ' +
+      '`X-Gatehouse-Console: 1`. A bearer token in the same request takes precedence. Plain HTTP is rejected, ' +
+      "except from the gateway's own machine (`dataApi.requireHttps`).",
     errors: [...BODY_ERRORS, 'UNAUTHENTICATED', 'HTTPS_REQUIRED'],
     examples: {
       UNAUTHENTICATED: ['This admin token has expired.', 'token has expired: ask an owner for a new one'],
@@ -38,7 +38,7 @@ export class SessionController {
   })
   @ApiCreatedResponse({
     type: SessionDto,
-    headers: { 'Set-Cookie': apiHeader('string', 'The cookie, for the browser alone.', true) },
+    headers: { 'Set-Cookie': apiHeader('string', 'The cookie, which page scripts cannot read.', true) },
   })
   async begin(
     @SmallJsonBody() presented: NewSessionDto,
@@ -55,7 +55,7 @@ export class SessionController {
     id: 'readSession',
     summary: 'Show who the caller is',
     role: 'viewer',
-    description: 'By cookie and by token.',
+    description: 'Accepts the cookie or a token.',
     errors: ['HTTPS_REQUIRED'],
   })
   @ApiOkResponse({ type: SessionDto })
@@ -69,7 +69,7 @@ export class SessionController {
     id: 'signOut',
     summary: 'Sign out of the console',
     role: 'viewer',
-    description: 'The cookie is refused at once, on every replica.',
+    description: 'The cookie stops working immediately on every replica.',
     errors: ['NOT_FOUND', 'HTTPS_REQUIRED'],
     examples: { NOT_FOUND: ['There is nothing to end.', 'the call was made without a cookie'] },
   })
@@ -88,8 +88,8 @@ export class SessionController {
     summary: 'Create a one-time link to the console',
     role: 'viewer',
     description:
-      'Opening it within 60 seconds signs in as the calling token, once. A cookie cannot make one, so a sign-in ' +
-      'is not prolonged.',
+      'The link works once, within 60 seconds, and signs in as the calling token. It cannot be created with a ' +
+      'cookie, so that a session cannot extend itself.',
   })
   @ApiCreatedResponse({ type: SessionLinkDto })
   async createLink(@CurrentActor() actor: Actor): Promise<Json<SessionLinkDto>> {

@@ -14,7 +14,7 @@ import type { Json } from '../../http/json.js';
 
 const MOST_CHARS = 1_000;
 
-/** Body of a sign-in: one of the two. */
+/** Body of a sign-in: either `token` or `code`. */
 export class NewSessionDto {
   @ApiOptional('An admin token.', {
     maxLength: MOST_CHARS,
@@ -37,28 +37,28 @@ export class NewSessionDto {
 
 /** The identity of the caller. */
 export class SessionDto {
-  @ApiField('The name of the caller in the audit log.', { example: 'token:owner' })
+  @ApiField("The caller's name in the audit log.", { example: 'token:owner' })
   readonly actor!: string;
 
-  @ApiField('The role, which limits what the caller may do.', { enum: ROLES, enumName: 'Role' })
+  @ApiField("The caller's role.", { enum: ROLES, enumName: 'Role' })
   readonly role!: Role;
 
   @ApiField('The name of the admin token.', { example: 'on-call' })
   readonly name!: string;
 
-  @ApiTimeOrNull('The time from which the cookie or the token is refused; null = never.')
+  @ApiTimeOrNull('Expiry of the cookie or token; null = never.')
   readonly expires_at!: string | null;
 }
 
 /** A one-time link to the console. */
 export class SessionLinkDto {
   @ApiField(
-    'Stands in the fragment of the link (`/console/#code=…`), which browsers send to no server. It is shown only once.',
+    'The code in the fragment of the link (`/console/#code=…`), which browsers do not send to servers. Shown only once.',
     { example: 'ghl_0123456789abcdefghjkmnpqrstvwxyz0rzksed' },
   )
   readonly code!: string;
 
-  @ApiTime('The time from which it is refused.')
+  @ApiTime('Expiry of the link.')
   readonly expires_at!: string;
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../../../common/index.js';
 import type { Json } from '../../http/json.js';
 
-const ROLE = { enum: ROLES, enumName: 'Role', description: 'The role, which limits what the token may do.' };
+const ROLE = { enum: ROLES, enumName: 'Role', description: "The token's role." };
 
 /** Body of a request for a token. */
 export class NewAdminTokenDto {
@@ -28,7 +28,7 @@ export class NewAdminTokenDto {
   @IsIn(ROLES)
   readonly role!: Role;
 
-  @ApiOptional('A label for people.', { type: String, nullable: true, maxLength: 100, example: 'on-call' })
+  @ApiOptional('A descriptive name.', { type: String, nullable: true, maxLength: 100, example: 'on-call' })
   @IsName(100)
   readonly name?: string | null;
 
@@ -37,7 +37,7 @@ export class NewAdminTokenDto {
     format: 'date-time',
     nullable: true,
     example: '2026-01-31T09:30:00.000Z',
-    description: 'The time from which it is refused; null = never. Default: that of the calling token.',
+    description: 'Expiry; null = never. Default: the expiry of the calling token.',
   })
   @IsOptional()
   @IsTime()
@@ -65,15 +65,15 @@ export class AdminTokenDto {
   readonly created_by!: string;
 
   @ApiTextOrNull(
-    'The token it was made with; it ends together with that token. null for the first owner token.',
+    'The token that created it. This token ends when that one does. Null for the first owner token.',
     { example: null },
   )
   readonly made_with!: string | null;
 
-  @ApiTimeOrNull('The time from which it is refused; null = never.')
+  @ApiTimeOrNull('Expiry; null = never.')
   readonly expires_at!: string | null;
 
-  @ApiTimeOrNull('Time of the last use, at most a minute behind; null = never used.')
+  @ApiTimeOrNull('Time of last use, up to a minute out of date; null = never used.')
   readonly last_used_at!: string | null;
 }
 

@@ -47,7 +47,7 @@ it('admin tokens are listed without the token, shown once when made, and revoked
 it.each([
   [{}, 'role is required'],
   [{ role: 'root' }, /^role must be one of/],
-  [{ role: 'viewer', expires_at: 'soon' }, /^expires_at must be a time/],
+  [{ role: 'viewer', expires_at: 'soon' }, /^expires_at must be an ISO 8601 time/],
   [{ role: 'viewer', name: '' }, 'name is empty'],
   [{ role: 'viewer', token: 'gha_mine' }, 'token is unknown'],
 ])('POST /tokens refuses %j', async (wanted, details) => {

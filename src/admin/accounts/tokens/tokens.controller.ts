@@ -46,7 +46,7 @@ export class TokensController {
     summary: 'Create an admin token',
     role: 'owner',
     description:
-      'The token is shown only once. It can do no more than the calling token, and lasts no longer.',
+      'The token is shown only once. It cannot have more rights or a later expiry than the calling token.',
     errors: [...BODY_ERRORS, 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
   })
   @ApiMadeOnce()
@@ -65,8 +65,7 @@ export class TokensController {
     id: 'revokeToken',
     summary: 'Revoke an admin token',
     role: 'owner',
-    description:
-      'The token is refused at once, on every replica, and so are the tokens that were made with it.',
+    description: 'The token, and all tokens created with it, stop working immediately on every replica.',
     errors: ['NOT_FOUND'],
   })
   @ApiNoContentResponse({ description: 'Revoked.' })

@@ -65,11 +65,11 @@ export class ChannelSetupAdmin {
   async appPackage(channel: string, wanted: AppPackageOptions) {
     const { appPackage } = this.find(channel);
     if (!appPackage)
-      throw new GatehouseError('NOT_FOUND', 'No such file.', `${channel} has no app that is installed`);
+      throw new GatehouseError('NOT_FOUND', 'No such file.', `${channel} has no installable app`);
     const made = await appPackage(this.config, wanted);
     if ('bytes' in made) return made;
     if (made.option !== undefined) throw GatehouseError.invalidField(made.option, made.problem);
-    throw new GatehouseError('CONFLICT', 'There can be no package yet.', made.problem);
+    throw new GatehouseError('CONFLICT', 'The app package cannot be created yet.', made.problem);
   }
 
   private find(channel: string): ChannelSetup {
@@ -77,14 +77,14 @@ export class ChannelSetupAdmin {
     if (setup) return setup;
     const offered = OFFERED.find((each) => each.channel === channel);
     const lack = offered ? `its plugin is not installed: ${installCommand(sourceOf(offered))}` : '';
-    throw new GatehouseError('NOT_FOUND', 'No setup of such a channel.', lack || 'channel names none');
+    throw new GatehouseError('NOT_FOUND', 'No such channel setup.', lack || 'channel names none');
   }
 
   private placeOf(setup: ChannelSetup, account: string): SetupPlace {
     if (account !== DEFAULT_ACCOUNT && !setup.placeOf)
       throw GatehouseError.invalidField(
         'account',
-        `must be ${DEFAULT_ACCOUNT}: ${setup.channel} has one account`,
+        `must be ${DEFAULT_ACCOUNT}: ${setup.channel} has only one account`,
       );
     return placeIn(setup, { channels: this.config.rawAt('channels') }, account);
   }

@@ -21,7 +21,7 @@ export class SetupValues {
       if (!question)
         throw GatehouseError.invalidField(
           `values["${path.slice(0, 200)}"]`,
-          'is no question of this setup',
+          'is not a question of this setup',
           'unknown',
         );
       // The stars of a secret that was shown stand for no answer.
@@ -57,12 +57,12 @@ function answerIn({ kind, choices }: SetupQuestion, path: string, value: unknown
   const wrong = (words: string) => GatehouseError.invalidField(`values["${path}"]`, words);
   if (value === null || value === '') return null;
   if (kind === 'list') {
-    if (!isTexts(value)) throw wrong(`must be a list of at most ${MAX_ENTRIES} texts`);
+    if (!isTexts(value)) throw wrong(`must be a list of at most ${MAX_ENTRIES} strings`);
     return value.length === 0 ? null : value;
   }
   // A number that is none is the configuration's to refuse, in its own words.
   if (kind === 'number' && typeof value === 'number') return value;
-  if (!isText(value)) throw wrong(`must be a text of at most ${MAX_CHARS} characters`);
+  if (!isText(value)) throw wrong(`must be a string of at most ${MAX_CHARS} characters`);
   if (kind === 'number') return /^\d{1,9}$/.test(value) ? Number(value) : value;
   if (kind === 'choice' && !choices?.some((each) => each.value === value))
     throw wrong(`must be one of ${(choices ?? []).map((each) => each.value).join(', ')}`);

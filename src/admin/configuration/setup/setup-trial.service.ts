@@ -107,7 +107,10 @@ export class SetupTrial {
       if (originOf(before) === originOf(next)) return [];
       const isThere = this.config.rawAt(path) !== undefined;
       return [
-        new ConfigProblem(path, isThere ? 'must be typed again, because it would be sent elsewhere' : EMPTY),
+        new ConfigProblem(
+          path,
+          isThere ? 'must be entered again, because the address it is sent to has changed' : EMPTY,
+        ),
       ];
     });
   }

@@ -120,7 +120,7 @@ describe('the setup of a channel', () => {
 
   it.each([
     ['a wrong password', { [`${AT}.password`]: 'wrong' }, 'password', 'refuses the password'],
-    ['an address where nobody is', { [`${AT}.serverUrl`]: 'http://127.0.0.1:9' }, 'serverUrl', 'No bridge'],
+    ['an address without a server', { [`${AT}.serverUrl`]: 'http://127.0.0.1:9' }, 'serverUrl', 'No bridge'],
     [
       'the address of a metadata service',
       { [`${AT}.serverUrl`]: 'http://169.254.169.254' },

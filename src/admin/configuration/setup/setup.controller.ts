@@ -21,9 +21,9 @@ export class SetupController {
   @Get(':channel/setup')
   @Operation({
     id: 'readChannelSetup',
-    summary: 'Show the questions of a channel’s setup',
+    summary: "Show a channel's setup questions",
     role: 'owner',
-    description: 'Those of `gatehouse onboard`, with the present answers. Secrets are masked.',
+    description: 'The questions of `gatehouse onboard` with the current answers. Secrets are masked.',
     errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: ChannelSetupDto })
@@ -35,11 +35,11 @@ export class SetupController {
   @HttpCode(200)
   @Operation({
     id: 'checkChannelSetup',
-    summary: 'Try the answers of a channel’s setup at the service',
+    summary: 'Test setup answers against the service',
     role: 'owner',
     description:
-      'Returns problems by step and field, within 15 seconds. Writes nothing, and sends no messages. ' +
-      'A present secret is not sent to another address than before.',
+      'Returns problems by step and field within 15 seconds. Writes nothing and sends no messages. ' +
+      'A stored secret is never sent to a new address.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
   })
   @ApiOkResponse({ type: SetupCheckDto })
@@ -55,15 +55,15 @@ export class SetupController {
   @Get(':channel/app-package')
   @Operation({
     id: 'readAppPackage',
-    summary: 'Make the app package that is installed in the service',
+    summary: 'Create the app package to install in the service',
     role: 'owner',
-    description: 'From the configuration in force. Writes nothing on the machine of the gateway.',
+    description: "Built from the current configuration. Writes nothing to the gateway's machine.",
     errors: ['NOT_FOUND', 'CONFLICT'],
   })
   @ApiOkResponse({
     description: 'A ZIP archive.',
     content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
-    headers: { 'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } } },
+    headers: { 'Content-Disposition': { description: 'The file name.', schema: { type: 'string' } } },
   })
   async appPackage(
     @Param('channel') channel: string,

@@ -24,11 +24,11 @@ const ANSWER = {
   ],
 };
 
-/** An answer as it is typed; null for none. */
+/** An answer as entered; null for none. */
 export type AnswerValue = string | number | readonly string[] | null;
 
 export class SetupQueryDto {
-  @ApiOptional('One of several accounts, also a new one; for a channel with one account only `default`.', {
+  @ApiOptional('An existing or new account. A channel with only one account accepts only `default`.', {
     default: 'default',
     pattern: PLAIN_NAME.source,
   })
@@ -44,7 +44,7 @@ export class SetupChoiceDto {
   readonly hint!: string;
 }
 
-/** The answer to another question that makes this one be asked. */
+/** The answers to another question for which this question is asked. */
 export class AskedWhenDto {
   @ApiProperty({ example: 'channels.workchat.groupPolicy' })
   readonly path!: string;
@@ -54,7 +54,7 @@ export class AskedWhenDto {
 }
 
 export class SetupFieldDto {
-  @ApiProperty({ ...PATH, description: 'The setting that the answer becomes.' })
+  @ApiProperty({ ...PATH, description: 'The setting that stores the answer.' })
   readonly path!: string;
 
   @ApiProperty({ example: 'Server URL of the bridge, http://<host>:<port>' })
@@ -63,28 +63,31 @@ export class SetupFieldDto {
   @ApiProperty({ type: String, nullable: true, example: null })
   readonly help!: string | null;
 
-  @ApiProperty({ enum: KINDS, description: 'A `secret` is never shown; a `list` is typed with commas.' })
+  @ApiProperty({
+    enum: KINDS,
+    description: 'A `secret` is never shown; the entries of a `list` are separated by commas.',
+  })
   readonly kind!: (typeof KINDS)[number];
 
-  @ApiField('Of a `choice`; otherwise empty.', { type: [SetupChoiceDto] })
+  @ApiField('The options of a `choice`; otherwise empty.', { type: [SetupChoiceDto] })
   readonly choices!: readonly SetupChoiceDto[];
 
-  @ApiProperty({ ...ANSWER, description: 'The answer to begin with where none is set.', example: null })
+  @ApiProperty({ ...ANSWER, description: 'The initial answer if none is set.', example: null })
   readonly default!: AnswerValue;
 
-  @ApiProperty({ ...ANSWER, description: 'The present answer; a secret is `********`.', example: null })
+  @ApiProperty({ ...ANSWER, description: 'The current answer; a secret is `********`.', example: null })
   readonly value!: AnswerValue;
 
-  @ApiTextOrNull('The source of the present answer, as in `GET /config`.', { example: 'file' })
+  @ApiTextOrNull('The source of the current answer, as in `GET /config`.', { example: 'file' })
   readonly source!: string | null;
 
   @ApiProperty({ type: String, nullable: true, example: 'http://192.168.1.20:1234' })
   readonly placeholder!: string | null;
 
-  @ApiField('Whether the account cannot be without it.')
+  @ApiField('Whether the account needs this setting.')
   readonly required!: boolean;
 
-  @ApiField('A secret for which a random value is best.')
+  @ApiField('Whether the secret should be a random value.')
   readonly random!: boolean;
 
   @ApiFieldOrNull(AskedWhenDto, 'Null for a question that is always asked.')
@@ -95,7 +98,7 @@ export class SetupStepDto {
   @ApiProperty({ example: 'Bridge' })
   readonly title!: string;
 
-  @ApiField('Whether the service itself is asked about these answers.')
+  @ApiField('Whether these answers are tested against the service.')
   readonly tested!: boolean;
 
   @ApiProperty({ type: [SetupFieldDto] })
@@ -104,7 +107,7 @@ export class SetupStepDto {
 
 /** The address that the service calls. */
 export class SetupEndpointDto {
-  @ApiField('Complete but for `<…>`, which only a person knows, and `********` in place of a secret.', {
+  @ApiField('The URL, with `<…>` for parts that you must fill in and `********` for a secret.', {
     example: 'https://gate.example.org/imbridge-webhook?password=********',
   })
   readonly url!: string;
@@ -114,7 +117,7 @@ export class SetupEndpointDto {
   })
   readonly secret_path!: string | null;
 
-  @ApiField('The gateway enters it at the service; otherwise a person does.')
+  @ApiField('Whether the gateway registers the address with the service; if not, enter it there yourself.')
   readonly automatic!: boolean;
 
   @ApiProperty({ type: [String] })
@@ -129,19 +132,19 @@ export class ChannelSetupDto {
   @ApiProperty({ example: 'default' })
   readonly account!: string;
 
-  @ApiField('Whether it is set up already: then the answers change it.')
+  @ApiField('Whether the account is already set up. If so, the answers change it.')
   readonly configured!: boolean;
 
-  @ApiField('Whether the channel can have further accounts.')
+  @ApiField('Whether the channel supports several accounts.')
   readonly several_accounts!: boolean;
 
   @ApiProperty({ type: [SetupStepDto] })
   readonly steps!: readonly SetupStepDto[];
 
-  @ApiFieldOrNull(SetupEndpointDto, 'Null until it is set up.')
+  @ApiFieldOrNull(SetupEndpointDto, 'Null until the account is set up.')
   readonly endpoint!: SetupEndpointDto | null;
 
-  @ApiField('Whether `GET /channels/{channel}/app-package` makes a file for the service.')
+  @ApiField('Whether `GET /channels/{channel}/app-package` is available.')
   readonly app_package!: boolean;
 }
 
@@ -149,8 +152,7 @@ export class SetupAnswersDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: ANSWER,
-    description:
-      'Answers by path. One that is left out stays as it is; null takes it away. A secret that is left out is the present one.',
+    description: 'Answers by path. An omitted answer or secret keeps its current value; null removes it.',
     example: { 'channels.imbridge.serverUrl': 'http://192.168.1.20:1234' },
   })
   @IsObject()
@@ -181,27 +183,27 @@ const PATHS: { readonly type: [typeof String]; readonly example: string[] } = {
   example: ['channels.imbridge.serverUrl'],
 };
 
-/** The effect that the answers would have. */
+/** The effect of the answers. */
 export class SetupCheckDto {
   @ApiProperty({ type: [SetupStepOutcomeDto] })
   readonly steps!: readonly SetupStepOutcomeDto[];
 
-  @ApiField('Problems of settings that no question is about.', { type: [ConfigProblemDto] })
+  @ApiField('Problems with settings that no question covers.', { type: [ConfigProblemDto] })
   readonly problems!: readonly ConfigProblemDto[];
 
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
     description:
-      'The body for `PATCH /config`, as `{"set": …}`; each secret of the answers is `********` and has to be put in again.',
+      'The settings to send to `PATCH /config` as `{"set": …}`. Secrets are `********`; replace them with their values first.',
     example: { 'channels.imbridge.serverUrl': 'http://192.168.1.20:1234' },
   })
   readonly set!: Readonly<Record<string, unknown>>;
 
-  @ApiProperty({ ...PATHS, description: 'Settings whose value would change.' })
+  @ApiProperty({ ...PATHS, description: 'Settings that would change.' })
   readonly changed!: readonly string[];
 
-  @ApiProperty({ ...PATHS, description: 'Those of them that take effect at the next start.' })
+  @ApiProperty({ ...PATHS, description: 'Settings in `changed` that take effect at the next start.' })
   readonly needs_restart!: readonly string[];
 
   @ApiProperty({ type: SetupEndpointDto, nullable: true })
@@ -210,26 +212,32 @@ export class SetupCheckDto {
   @ApiProperty({ type: [String] })
   readonly warnings!: readonly string[];
 
-  @ApiField('What to do after it is written, outside the gateway.', { type: [String] })
+  @ApiField('What to do outside the gateway after saving.', { type: [String] })
   readonly next_steps!: readonly string[];
 }
 
 export class AppPackageQueryDto {
-  @ApiOptional('A page about the app. Default: that of the package before, else `gateway.publicUrl`.', {
-    maxLength: 2048,
-  })
+  @ApiOptional(
+    'A page about the app. Default: the website of the previous package, or else `gateway.publicUrl`.',
+    {
+      maxLength: 2048,
+    },
+  )
   @IsString()
   @MaxLength(2048)
   readonly website?: string;
 
-  @ApiOptional('The name that people see.', { maxLength: 30 })
+  @ApiOptional('The name shown to users.', { maxLength: 30 })
   @IsString()
   @MaxLength(30)
   readonly name?: string;
 
-  @ApiOptional('Default: raised with every change since the package that was written on the machine.', {
-    maxLength: 32,
-  })
+  @ApiOptional(
+    "Default: the version of the package on the gateway's machine, raised if the content has changed.",
+    {
+      maxLength: 32,
+    },
+  )
   @IsString()
   @MaxLength(32)
   readonly version?: string;

@@ -22,7 +22,7 @@ import { PageQueryDto } from '../../http/page-query.dto.js';
 
 const MOST_REASON = 500;
 export const SERVER = 'The MCP server in `mcp.servers`; null for the tool `message`.';
-export const TOOL = 'The tool as its server names it, or the action of `message`.';
+export const TOOL = 'The tool’s name on its server, or the action of the tool `message`.';
 
 export class ApprovalQueryDto extends PageQueryDto {
   @ApiOptional('Restricts the list to approvals in this state.', { enum: APPROVAL_STATES })
@@ -35,7 +35,7 @@ export class ApproveDto {
   @ApiPropertyOptional({
     default: false,
     description:
-      'Whether calls of the same tool, with any arguments, need no approval for this person in this place for one hour.',
+      'Whether to skip approval for one hour for calls of the same tool, with any arguments, by the same sender in the same conversation.',
   })
   @IsOptional()
   @IsBoolean()
@@ -49,21 +49,22 @@ export class DenyDto {
     nullable: true,
     maxLength: MOST_REASON,
     example: 'ask Ann first',
-    description: 'Told to the people in the conversation, and to the assistant. Default: none.',
+    description: 'Shown in the conversation and to the assistant. Default: none.',
   })
   @IsOptional()
   @IsName(MOST_REASON)
   readonly reason?: string | null;
 }
 
-/** A tool call that a person decides about. */
+/** A tool call that needs a person's decision. */
 export class ApprovalDto extends OfConversation({ id: 'apr_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
-  @ApiField('Its name for people.', { example: 'K7QX4M' })
+  @ApiField('A short code for use in chats.', { example: 'K7QX4M' })
   readonly code!: string;
 
   @ApiField(
-    '`pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was ' +
-      'made, or was refused when it was checked again; `interrupted`: it may or may not have happened.',
+    '`pending`: needs a decision; `approved`: the call will be made soon; `running`: the call is in progress; `done`: the ' +
+      'call succeeded; `failed`: the call failed or the second check rejected it; `interrupted`: the call may or may ' +
+      'not have been made.',
     { enum: APPROVAL_STATES, enumName: 'ApprovalState' },
   )
   readonly state!: ApprovalState;
@@ -77,51 +78,51 @@ export class ApprovalDto extends OfConversation({ id: 'apr_01j9zq4c5x8r2m6t0w3y7
   @ApiField(TOOL, { example: 'create_issue' })
   readonly tool!: string;
 
-  @ApiField('The tool as the model names it.', { example: 'linear__create_issue' })
+  @ApiField("The tool's name for the model.", { example: 'linear__create_issue' })
   readonly model_name!: string;
 
-  @ApiField('The arguments as they are stored, hashed and sent: the text of a JSON object.', {
+  @ApiField('The arguments as a JSON string, exactly as stored, hashed and sent.', {
     example: '{"title":"Broken link"}',
   })
   readonly arguments!: string;
 
-  @ApiField('SHA-256 over agent, server, definition of the tool, arguments, requester, place and expiry.', {
+  @ApiField('SHA-256 of the agent, server, tool definition, arguments, requester, conversation and expiry.', {
     example: '5f2c8a2b9d1e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8',
   })
   readonly digest!: string;
 
-  @ApiField('The person for whom the call is made.', { example: '+12025550143' })
+  @ApiField('The sender on whose behalf the call is made.', { example: '+12025550143' })
   readonly sender_id!: string;
 
-  @ApiTextOrNull('The name that the service shows.', { example: 'Robin' })
+  @ApiTextOrNull('The name shown by the service.', { example: 'Robin' })
   readonly sender_name!: string | null;
 
-  @ApiTime('The time at which it was asked for.')
+  @ApiTime('Time of the request.')
   readonly created_at!: string;
 
-  @ApiTime('The time until which it can be decided.')
+  @ApiTime('The deadline for the decision.')
   readonly expires_at!: string;
 
-  @ApiTimeOrNull('The time of the decision; null while it is pending.')
+  @ApiTimeOrNull('Time of the decision; null while pending.')
   readonly decided_at!: string | null;
 
-  @ApiTextOrNull('The actor who decided; `gateway` for an expiry.', {
+  @ApiTextOrNull('The actor who decided; `gateway` if it expired.', {
     example: 'sender:imbridge:+12025550177',
   })
   readonly decided_by!: string | null;
 
-  @ApiTextOrNull('A name of theirs for people.', { example: 'Ann' })
+  @ApiTextOrNull('The display name of that actor.', { example: 'Ann' })
   readonly decided_by_name!: string | null;
 
-  @ApiTextOrNull('Their reason, or why the call was not made.', { example: null })
+  @ApiTextOrNull('The reason given for the decision, or why the call was not made.', { example: null })
   readonly reason!: string | null;
 
-  @ApiTextOrNull('The result as the model got it, cut; null until there is one, and for viewers.', {
+  @ApiTextOrNull('The result as the model received it, truncated. Null until available, and for viewers.', {
     example: null,
   })
   readonly result!: string | null;
 
-  @ApiTimeOrNull('The time at which the call ended, or nothing was left to do.')
+  @ApiTimeOrNull('Time at which the call ended or the request was closed.')
   readonly ended_at!: string | null;
 }
 

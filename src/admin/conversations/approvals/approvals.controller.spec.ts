@@ -183,7 +183,7 @@ describe('a decision', () => {
       409,
       {
         code: 'CONFLICT',
-        message: 'This approval has its decision.',
+        message: 'This request has already been decided.',
         details: `id is not pending: ${said}`,
       },
     ]);

@@ -13,12 +13,12 @@ const BY_ID = new Keyset<Approval>(/^apr_[0-9a-z]{26}$/, ({ id }) => id);
 
 const DECIDED = {
   CONFLICT: [
-    'This approval has its decision.',
+    'This request has already been decided.',
     'id is not pending: denied by an operator (token:owner) at 2026-01-31T09:45:00.000Z',
   ],
 } as const;
 
-const ApprovalId = () => PathId('id', 'The approval: its id, or its code.', 'apr_01j9zq4c5x8r2m6t0w3y7v1b4d');
+const ApprovalId = () => PathId('id', 'The id or code of the approval.', 'apr_01j9zq4c5x8r2m6t0w3y7v1b4d');
 
 /** Tool calls that wait for a decision, and the decisions. */
 @AdminController('approvals')
@@ -58,7 +58,7 @@ export class ApprovalsController {
     summary: 'Allow a tool call',
     role: 'operator',
     description:
-      'The first decision counts. The call is checked again and made soon afterwards, with the arguments as they are stored.',
+      'The first decision counts. The call is then checked again and made with the stored arguments.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
     examples: DECIDED,
   })
@@ -76,7 +76,7 @@ export class ApprovalsController {
   @HttpCode(200)
   @Operation({
     id: 'denyCall',
-    summary: 'Refuse a tool call',
+    summary: 'Deny a tool call',
     role: 'operator',
     description: 'The first decision counts. The people in the conversation and the assistant are notified.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
@@ -123,7 +123,11 @@ export const deciderOf = ({ id, role }: Actor): Decider => ({
 });
 
 function noSuchApproval(): never {
-  throw new GatehouseError('NOT_FOUND', 'No such approval.', 'id names no approval, and is no code of one');
+  throw new GatehouseError(
+    'NOT_FOUND',
+    'No such approval.',
+    'id is neither the id nor the code of an approval',
+  );
 }
 
 function isDecided({ state, decidedAt, decidedBy, decidedByName }: Approval): GatehouseError {
@@ -132,7 +136,7 @@ function isDecided({ state, decidedAt, decidedBy, decidedByName }: Approval): Ga
   const who = was === 'expired' ? '' : ` by ${decidedByName} (${decidedBy})`;
   return new GatehouseError(
     'CONFLICT',
-    'This approval has its decision.',
+    'This request has already been decided.',
     `id is not pending: ${was}${who}${when}`,
   );
 }

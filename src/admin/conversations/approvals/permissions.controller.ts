@@ -21,24 +21,24 @@ class ToolPermissionDto extends OfConversation({ id: 'prm_01j9zq4c5x8r2m6t0w3y7v
   @ApiField(TOOL, { example: 'create_issue' })
   readonly tool!: string;
 
-  @ApiField('The person for whom calls are made.', { example: '+12025550143' })
+  @ApiField('The sender on whose behalf calls are made.', { example: '+12025550143' })
   readonly sender_id!: string;
 
-  @ApiTextOrNull('The name that the service shows.', { example: 'Robin' })
+  @ApiTextOrNull('The name shown by the service.', { example: 'Robin' })
   readonly sender_name!: string | null;
 
-  @ApiField('The actor who gave it.', { example: 'token:owner' })
+  @ApiField('The actor who granted it.', { example: 'token:owner' })
   readonly granted_by!: string;
 
-  @ApiTime('Its beginning.')
+  @ApiTime('Start time.')
   readonly created_at!: string;
 
-  @ApiTime('The time at which it expires.')
+  @ApiTime('Expiry time.')
   readonly ends_at!: string;
 }
 
 class ToolPermissionListDto {
-  @ApiField('All in force on one page, newest first.', { type: [ToolPermissionDto] })
+  @ApiField('All active permissions on one page, newest first.', { type: [ToolPermissionDto] })
   readonly items!: readonly ToolPermissionDto[];
 }
 
@@ -68,7 +68,7 @@ export class PermissionsController {
   @Get()
   @Operation({
     id: 'listToolPermissions',
-    summary: 'List permissions for one hour',
+    summary: 'List one-hour tool permissions',
     role: 'viewer',
   })
   @ApiOkResponse({ type: ToolPermissionListDto })
@@ -80,7 +80,7 @@ export class PermissionsController {
   @HttpCode(204)
   @Operation({
     id: 'endToolPermission',
-    summary: 'End a permission before its hour is over',
+    summary: 'Revoke a one-hour tool permission',
     role: 'operator',
     description: 'The next call needs approval again; a running call continues.',
     errors: ['NOT_FOUND'],
@@ -93,6 +93,6 @@ export class PermissionsController {
     const by = deciderOf(actor);
     const isEnded = await this.db.transaction((tx) => this.approvals.endPermission(tx, id, by));
     if (!isEnded)
-      throw new GatehouseError('NOT_FOUND', 'No such permission.', 'id names no permission in force');
+      throw new GatehouseError('NOT_FOUND', 'No such permission.', 'id does not name an active permission');
   }
 }

@@ -52,7 +52,7 @@ export class HintWatcher {
     try {
       this.compareWith(await this.read());
     } catch (error) {
-      this.logger.debug(`what has changed cannot be read: ${errorText(error)}`);
+      this.logger.debug(`cannot read recent changes: ${errorText(error)}`);
     }
     this.timer = this.pollLater();
   }

@@ -10,12 +10,12 @@ import type { Json } from '../../http/json.js';
 
 const OUTCOMES = ['taken', 'gone', 'failed'] as const satisfies readonly PostOutcome['kind'][];
 
-/** A webhook: where it leads, and how it is. */
+/** A webhook, its address and its state. */
 export class WebhookDto {
   @ApiField('Its id in `webhooks.list`.', { example: 'crm' })
   readonly id!: string;
 
-  @ApiField('Origin and path of its address; what follows them is never shown.', {
+  @ApiField('The origin and path of its address. The query is never shown.', {
     example: 'https://crm.example.org/hooks/gatehouse',
   })
   readonly url!: string;
@@ -27,59 +27,59 @@ export class WebhookDto {
   readonly include_text!: boolean;
 
   @ApiField(
-    '`failing`: its last try failed, and it is tried again. `off`: its receiver answered 410, so nothing is stored or ' +
-      'sent until it is switched on, or has another address.',
+    '`failing`: the last attempt failed and will be retried. `off`: the receiver answered 410. Nothing is stored or sent ' +
+      'until you switch the webhook on or change its address.',
     { enum: WEBHOOK_STATES, enumName: 'WebhookState' },
   )
   readonly state!: WebhookView['state'];
 
-  @ApiField('Messages that wait.', { example: 0 })
+  @ApiField('The number of pending messages.', { example: 0 })
   readonly waiting!: number;
 
-  @ApiTimeOrNull('When the oldest of them was stored.')
+  @ApiTimeOrNull('When the oldest pending message was stored.')
   readonly oldest_waiting_at!: string | null;
 
-  @ApiField('Failed messages; `resend` sends them again.', { example: 0 })
+  @ApiField('The number of failed messages. `resend` sends them again.', { example: 0 })
   readonly dead!: number;
 
-  @ApiTimeOrNull('The first failure since the last success.')
+  @ApiTimeOrNull('Time of the first failure since the last success.')
   readonly failing_since!: string | null;
 
-  @ApiTimeOrNull('Nothing is sent before; null where nothing has to wait for that.')
+  @ApiTimeOrNull('Time of the next attempt; null if no retry is scheduled.')
   readonly next_try_at!: string | null;
 
-  @ApiTimeOrNull('The last time that a message was taken, at most a second behind.')
+  @ApiTimeOrNull('When a message was last accepted, up to a second out of date.')
   readonly last_success_at!: string | null;
 
-  @ApiTimeOrNull('The last time that a message was not taken.')
+  @ApiTimeOrNull('When a message last failed.')
   readonly last_failure_at!: string | null;
 
-  @ApiTextOrNull('The reason of that; no text of the answer.', { example: 'HTTP 503' })
+  @ApiTextOrNull('The reason for the last failure, without the response body.', { example: 'HTTP 503' })
   readonly last_failure!: string | null;
 }
 
 export class WebhookListDto {
-  @ApiField('All on one page, in the order of the configuration.', { type: [WebhookDto] })
+  @ApiField('All on one page, in configuration order.', { type: [WebhookDto] })
   readonly items!: readonly WebhookDto[];
 }
 
-/** How a message of the type `webhook.test` ended. */
+/** The result of a `webhook.test` message. */
 export class WebhookTestDto {
-  @ApiField('Its `webhook-id`.', { example: 'msg_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  @ApiField('The `webhook-id` of the message.', { example: 'msg_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly message_id!: string;
 
   @ApiField('`gone`: the receiver answered 410.', { enum: OUTCOMES, enumName: 'WebhookOutcome' })
   readonly outcome!: PostOutcome['kind'];
 
-  @ApiFieldOrNull('integer', 'Status of the answer; null without one.', { example: 204 })
+  @ApiFieldOrNull('integer', 'The HTTP status of the response; null without a response.', { example: 204 })
   readonly status!: number | null;
 
-  @ApiTextOrNull('Why it was not taken.', { example: null })
+  @ApiTextOrNull('Why the message was not accepted.', { example: null })
   readonly reason!: string | null;
 }
 
 export class ResentDto {
-  @ApiField('How many messages wait again.', { example: 12 })
+  @ApiField('The number of messages queued again.', { example: 12 })
   readonly count!: number;
 }
 

@@ -18,7 +18,7 @@ const VIEW: WebhookView = {
   lastFailureAt: 60_000,
   lastFailure: 'HTTP 503',
 };
-const NONE = new GatehouseError('NOT_FOUND', 'No such webhook.', 'id names no webhook in webhooks.list');
+const NONE = new GatehouseError('NOT_FOUND', 'No such webhook.', 'no webhook in webhooks.list has this id');
 
 describe('webhooks', () => {
   it('are listed with state, pending messages and last failure', async () => {

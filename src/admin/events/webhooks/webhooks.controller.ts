@@ -27,7 +27,7 @@ export class WebhooksController {
   ) {}
 
   @Get()
-  @Operation({ id: 'listWebhooks', summary: 'List webhooks, and how they are', role: 'viewer' })
+  @Operation({ id: 'listWebhooks', summary: 'List webhooks and their state', role: 'viewer' })
   @ApiOkResponse({ type: WebhookListDto })
   async list(): Promise<Json<WebhookListDto>> {
     return { items: (await this.webhooks.list()).map(toWebhookDto) };
@@ -37,10 +37,10 @@ export class WebhooksController {
   @HttpCode(200)
   @Operation({
     id: 'testWebhook',
-    summary: 'Send a test message now, and tell what came of it',
+    summary: 'Send a test message and report the result',
     role: 'operator',
     description:
-      'Its type is `webhook.test`. It is sent ahead of pending messages, and does not change the webhook.',
+      'Sends a message of type `webhook.test` ahead of pending messages. Does not change the state of the webhook.',
     errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: WebhookTestDto })
@@ -61,9 +61,10 @@ export class WebhooksController {
   @HttpCode(200)
   @Operation({
     id: 'switchWebhookOn',
-    summary: 'Switch a webhook on again, and send its pending messages',
+    summary: 'Switch a webhook back on and send its pending messages',
     role: 'operator',
-    description: 'Needed after its receiver has answered 410; otherwise it only ends the waits.',
+    description:
+      'Needed after the receiver has answered 410. Otherwise it only retries pending messages immediately.',
     errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: WebhookDto })
@@ -83,7 +84,7 @@ export class WebhooksController {
     id: 'resendWebhook',
     summary: 'Resend failed messages',
     role: 'operator',
-    description: 'They have the same ids as before.',
+    description: 'The messages keep their ids.',
     errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: ResentDto })

@@ -25,7 +25,7 @@ class DeadLetterDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'The event or delivery it was for.',
+    description: 'The event or delivery of the job.',
     example: { event_id: 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d' },
   })
   readonly subject!: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ class DeadLetterDto {
   @ApiProperty({
     enum: ['internal', 'crashed'],
     description:
-      '`internal`: it failed as often as it may. `crashed`: it ended the gateway twice, by an error that nothing caught.',
+      '`internal`: the job reached the maximum number of attempts. `crashed`: it crashed the gateway twice with an uncaught error.',
     example: 'internal',
   })
   readonly reason!: 'internal' | 'crashed';
@@ -47,7 +47,7 @@ class DeadLetterDto {
   @ApiTime('Creation time of the job.')
   readonly created_at!: string;
 
-  @ApiTime('Time at which it failed.')
+  @ApiTime('Time at which the job became a dead letter.')
   readonly died_at!: string;
 }
 
@@ -81,7 +81,7 @@ export class DeadLettersController {
     id: 'listDeadLetters',
     summary: 'List dead letters, newest first',
     role: 'viewer',
-    description: 'Jobs that failed repeatedly because of the gateway itself.',
+    description: 'Lists jobs that failed repeatedly because of the gateway itself.',
   })
   @ApiPage(DeadLetterDto)
   list(@Query() page: PageQueryDto): Promise<Page<Json<DeadLetterDto>>> {
@@ -96,7 +96,7 @@ export class DeadLettersController {
     id: 'retryDeadLetter',
     summary: 'Retry a dead letter',
     role: 'operator',
-    description: 'Puts the job at the end of its lane. It is then no longer a dead letter.',
+    description: 'Moves the job to the end of its lane. It is then no longer a dead letter.',
     errors: ['NOT_FOUND', 'CONFLICT'],
   })
   @ApiAcceptedResponse({ type: DeadLetterDto })

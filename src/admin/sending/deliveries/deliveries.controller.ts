@@ -57,7 +57,7 @@ export class DeliveriesController {
   @HttpCode(202)
   @Operation({
     id: 'retryDelivery',
-    summary: 'Send a dead delivery again',
+    summary: 'Retry a dead delivery',
     role: 'operator',
     errors: ['NOT_FOUND', 'CONFLICT'],
     examples: { CONFLICT: ['Only dead deliveries can be retried.', 'status is not dead'] },

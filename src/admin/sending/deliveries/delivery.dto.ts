@@ -33,39 +33,41 @@ export class DeliveryQueryDto extends PageQueryDto {
   readonly status?: DeliveryState;
 }
 
-/** The duty to bring one message to one target. Lists leave out the content of the message. */
+/** A message on its way to one target. Lists omit the content of the message. */
 export class DeliveryDto extends OfConversation({ id: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiField(
-    '`sending` and `unknown` may have been sent and are looked up before anything is sent again; `dead` waits for an operator.',
+    'With `sending` and `unknown`, the message may have been sent; the gateway checks before it sends again. `dead` needs an operator.',
     { enum: DELIVERY_STATES, enumName: 'DeliveryStatus' },
   )
   readonly status!: DeliveryState;
 
-  @ApiField('The number of attempts begun.', { example: 1 })
+  @ApiField('The number of attempts started.', { example: 1 })
   readonly attempt_count!: number;
 
-  @ApiTextOrNull("The service's id of the message, once it is sent.", { example: null })
+  @ApiTextOrNull("The service's id of the message; null until sent.", { example: null })
   readonly message_id!: string | null;
 
-  @ApiTextOrNull('The reason for the failure of the last attempt.', { example: 'unreachable' })
+  @ApiTextOrNull('Why the last attempt failed.', { example: 'unreachable' })
   readonly last_code!: string | null;
 
   @ApiProperty({ type: String, nullable: true, example: 'connection refused' })
   readonly last_detail!: string | null;
 
-  @ApiTime('Time at which it was put in the outbox.')
+  @ApiTime('Time at which the message was queued.')
   readonly created_at!: string;
 
   @ApiTimeOrNull('Start of the last attempt.')
   readonly last_attempt_at!: string | null;
 
-  @ApiTimeOrNull('Time at which the service accepted it.')
+  @ApiTimeOrNull('Time at which the service accepted the message.')
   readonly sent_at!: string | null;
 
-  @ApiTimeOrNull("Time at which it reached one of the recipient's devices, if the service reports that.")
+  @ApiTimeOrNull(
+    "Time at which the message reached one of the recipient's devices, if reported by the service.",
+  )
   readonly delivered_at!: string | null;
 
-  @ApiTimeOrNull('Time at which it was read, if the service reports that.')
+  @ApiTimeOrNull('Time at which the message was read, if reported by the service.')
   readonly read_at!: string | null;
 }
 
@@ -99,7 +101,7 @@ export class DeliveryFileDto {
   @ApiField('The size in bytes.', { example: 48213 })
   readonly bytes!: number;
 
-  @ApiField('Whether it is sent as a voice memo.')
+  @ApiField('Whether the file is sent as a voice memo.')
   readonly as_voice!: boolean;
 }
 
@@ -113,7 +115,7 @@ export class DeliveryContentDto {
   @ApiField('The text. Empty for a file without one.', { example: 'Hello.' })
   readonly text!: string;
 
-  @ApiField('The file without its content, for kind `media` and for a file that is handed over.', {
+  @ApiField('The file, without its content, for the kinds `media` and `handover`.', {
     required: false,
     type: DeliveryFileDto,
   })
@@ -121,8 +123,8 @@ export class DeliveryContentDto {
 }
 
 export class DeliveryDetailDto extends DeliveryDto {
-  @ApiTextOrNull('What `last_code` means, in words; null once it is sent.', {
-    example: 'The service refuses it.',
+  @ApiTextOrNull('The meaning of `last_code`; null once sent.', {
+    example: 'The service refused the message.',
   })
   readonly what!: string | null;
 

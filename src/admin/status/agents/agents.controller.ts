@@ -26,13 +26,14 @@ export class AgentsController {
   @HttpCode(200)
   @Operation({
     id: 'tryAgent',
-    summary: 'Ask an agent one question, outside of every conversation',
+    summary: 'Ask an agent one question outside any conversation',
     role: 'operator',
     description:
-      'Server-sent events: `text` (a part of the answer, `{text}`), and last `answered` (`{duration_ms, input_tokens, ' +
-      'output_tokens, cut_off}`) or `failed` (`{failure, reason, what, setting, remedy}`, as in the table of reasons). ' +
-      'Nothing is stored or sent, and the agent gets no tools; tokens count, budgets apply, and the audit log has ' +
-      '`agent.tried` without the question. One at a time for each token. Closing the connection ends the answer.',
+      'Sends server-sent events: `text` (a part of the answer, `{text}`) and, at the end, `answered` (`{duration_ms, ' +
+      'input_tokens, output_tokens, cut_off}`) or `failed` (`{failure, reason, what, setting, remedy}`, as in ' +
+      'docs/reference/reasons.md). Nothing is stored or sent, and the agent has no tools. Tokens are counted, budgets ' +
+      'apply, and the audit log records `agent.tried` without the question. Each token can ask one question at a time. ' +
+      'Closing the connection stops the answer.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
   })
   @ApiOkResponse({
@@ -41,7 +42,7 @@ export class AgentsController {
   })
   tryOut(
     @CurrentActor() actor: Actor,
-    @PathId('id', 'The agent, as `GET /status` names it.', 'main') agentId: string,
+    @PathId('id', 'The agent’s id, as in `GET /status`.', 'main') agentId: string,
     @JsonBody() { text }: AgentQuestionDto,
     @Res() response: Response,
   ): Promise<void> {

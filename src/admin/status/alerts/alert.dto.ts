@@ -22,48 +22,45 @@ import {
 import type { Json } from '../../http/json.js';
 import { PageQueryDto } from '../../http/page-query.dto.js';
 
-/** Something that needs a person now. */
+/** A problem that needs attention now. */
 export class AlertDto {
   @ApiProperty({ enum: ALERT_CODES, enumName: 'AlertCode' })
   readonly code!: AlertCode;
 
-  @ApiField(
-    'Of several with one code: the account, agent, budget, server or plugin. Empty where there can be one only.',
-    { example: 'imbridge/default' },
-  )
+  @ApiField('The affected account, agent, budget, server or plugin. Empty if the code can only occur once.', {
+    example: 'imbridge/default',
+  })
   readonly subject!: string;
 
-  @ApiField('The problem and its place.', {
+  @ApiField('The problem and where it occurs.', {
     example: 'imbridge/default is transient-disconnect: connect ECONNREFUSED 127.0.0.1:1234',
   })
   readonly message!: string;
 
-  @ApiTimeOrNull('Since when, where that is known.')
+  @ApiTimeOrNull('When the problem started, if known.')
   readonly since!: string | null;
 
-  @ApiTextOrNull('The setting that it depends on.', { example: 'channels.imbridge.serverUrl' })
+  @ApiTextOrNull('The setting responsible, if any.', { example: 'channels.imbridge.serverUrl' })
   readonly setting!: string | null;
 
-  @ApiTextOrNull('What to do about it.', { example: 'gatehouse channels status --deep' })
+  @ApiTextOrNull('How to fix it.', { example: 'gatehouse channels status --deep' })
   readonly remedy!: string | null;
 }
 
-/** An alert that someone was told of. */
+/** An alert for which a notice was sent. */
 export class RaisedAlertDto extends AlertDto {
   @ApiProperty({ example: 'alr_06fwm4bq1zk7v9n3t5r8d2xc01' })
   readonly id!: string;
 
-  @ApiTime('When it was raised, and told.')
+  @ApiTime('When the alert was raised and the notice sent.')
   readonly raised_at!: string;
 
-  @ApiTimeOrNull('When it was over, and told; null while it is open.')
+  @ApiTimeOrNull('When the alert was cleared and the notice sent; null while open.')
   readonly cleared_at!: string | null;
 
-  @ApiFieldOrNull(
-    'integer',
-    'How long it lasted, from its beginning as far as that is known. Null while it is open.',
-    { example: 720 },
-  )
+  @ApiFieldOrNull('integer', 'How long the problem lasted, as far as its start is known. Null while open.', {
+    example: 720,
+  })
   readonly lasted_seconds!: number | null;
 }
 

@@ -80,7 +80,7 @@ describe('the alerts of GET /status', () => {
     expect((await status()).alerts).toMatchObject([
       {
         code: 'dead-letters',
-        message: 'given up: 2 outgoing messages, 0 jobs',
+        message: '2 outgoing messages failed for good',
         since: '1970-01-01T00:01:00.000Z',
       },
     ]);
@@ -109,7 +109,7 @@ describe('the alerts of GET /status', () => {
     expect((await status()).alerts.map(({ message }) => message)).toEqual([
       'the budget daily is used to 97 %',
       'the model of agent main fails: ECONNREFUSED',
-      'agent main passes over m: it answered 529',
+      'agent main skips m: it answered 529',
     ]);
   });
 
@@ -144,7 +144,7 @@ describe('the alerts of GET /status', () => {
     expect((await seen({})).alerts).toEqual([]);
     const { alerts, backup } = await seen({ backup: { everyHours: 24, folder: '/backups' } });
     expect(alerts).toMatchObject([
-      { code: 'backup-failing', message: 'no backup was made: the disk is full', since },
+      { code: 'backup-failing', message: 'the backup failed: the disk is full', since },
     ]);
     expect(backup).toEqual({
       last_at: null,

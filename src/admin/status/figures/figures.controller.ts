@@ -13,10 +13,10 @@ export class FiguresController {
   @Get()
   @Operation({
     id: 'readFigures',
-    summary: 'Show what happened over time',
+    summary: 'Show activity over time',
     role: 'viewer',
     description:
-      'The same from every replica. While more than 5,000 messages arrive in a minute, that minute is counted when it is over.',
+      'The same from every replica. A minute with more than 5,000 messages is counted only after it ends.',
   })
   @ApiOkResponse({ type: FiguresDto })
   async read(@Query() { window }: FiguresQueryDto): Promise<Json<FiguresDto>> {

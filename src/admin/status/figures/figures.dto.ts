@@ -13,7 +13,7 @@ import {
 import type { Json } from '../../http/json.js';
 
 export class FiguresQueryDto {
-  @ApiOptional('`1h` by minute, `24h` by hour, `30d` by day (of UTC).', {
+  @ApiOptional('`1h` by minute, `24h` by hour, `30d` by day (UTC).', {
     enum: FIGURE_WINDOWS,
     enumName: 'FigureWindow',
     default: '24h',
@@ -28,7 +28,7 @@ const Latency = (part: string) =>
   ApiProperty({
     type: 'integer',
     nullable: true,
-    description: `The time from the acceptance of a message until the service took the first part of its answer, which ${part} of the answers did not exceed; exact to 4.4 %. Null without an answer.`,
+    description: `The ${part} of the time from the acceptance of a message until the service accepted the first part of its answer, accurate to 4.4 %. Null without answers.`,
     example: 840,
   });
 
@@ -44,39 +44,39 @@ export class AgentTokensDto {
   @ApiProperty({ example: 'main' })
   readonly agent!: string;
 
-  @Count('Tokens of requests, with those of the cache.')
+  @Count('Request tokens, including cached tokens.')
   readonly input_tokens!: number;
 
-  @Count('Tokens of answers, with those of the reasoning.')
+  @Count('Answer tokens, including reasoning tokens.')
   readonly output_tokens!: number;
 }
 
-/** The sums of a time. */
+/** The totals of a period. */
 export class FiguresTotalDto {
   @Count('Messages and other events that arrived.')
   readonly received!: number;
 
-  @Count('Answers of the assistant that the service took, by the end of the turn.')
+  @Count('Answers of the assistant that the service accepted, counted at the end of the turn.')
   readonly answered!: number;
 
-  @Count('Messages whose turn failed, by their arrival, and answers that became dead letters.')
+  @Count('Messages whose turn failed, counted at their arrival, and answers that became dead letters.')
   readonly failed!: number;
 
-  @ApiField('Messages that were dropped, most frequent first.', { type: [DroppedCountDto] })
+  @ApiField('Dropped messages by reason, most frequent first.', { type: [DroppedCountDto] })
   readonly dropped!: readonly DroppedCountDto[];
 
-  @Latency('half')
+  @Latency('median')
   readonly latency_p50_ms!: number | null;
 
-  @Latency('95 %')
+  @Latency('95th percentile')
   readonly latency_p95_ms!: number | null;
 
-  @ApiField('By agent, in the order of their names.', { type: [AgentTokensDto] })
+  @ApiField('Tokens by agent, sorted by name.', { type: [AgentTokensDto] })
   readonly tokens!: readonly AgentTokensDto[];
 }
 
 export class FigurePointDto extends FiguresTotalDto {
-  @ApiTime('The beginning of the period.')
+  @ApiTime('Start of the period.')
   readonly from!: string;
 }
 
@@ -87,10 +87,10 @@ export class FiguresDto {
   @ApiField('The length of a period.', { example: 3600 })
   readonly step_seconds!: number;
 
-  @ApiField('Each period, the oldest first; the last is the present one.', { type: [FigurePointDto] })
+  @ApiField('The periods, oldest first, ending with the current one.', { type: [FigurePointDto] })
   readonly items!: readonly FigurePointDto[];
 
-  @ApiField('The whole window.', { type: FiguresTotalDto })
+  @ApiField('The totals of the window.', { type: FiguresTotalDto })
   readonly total!: FiguresTotalDto;
 }
 

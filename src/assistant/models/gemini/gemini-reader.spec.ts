@@ -160,7 +160,7 @@ describe('GeminiReader', () => {
     ['a list', '[]'],
     ['no JSON', '{"candidates":['],
   ])('refuses an event that is %s', (_, data) => {
-    expect(() => new GeminiReader(10).readEvent(data)).toThrow(/no JSON object/);
+    expect(() => new GeminiReader(10).readEvent(data)).toThrow(/not a JSON object/);
   });
 
   it('refuses an answer without events, and one of too many', () => {

@@ -183,6 +183,6 @@ export class GeminiReader implements AnswerReader {
     if (REFUSALS.has(finish)) return 'refusal';
     if (finish === 'STOP') return this.calls.length > 0 ? 'calls' : 'end';
     const reason = CONSTANT.test(finish) ? finish : 'unknown reason';
-    throw new RuntimeFailure(`the model ended its answer by a fault (${reason})`, true);
+    throw new RuntimeFailure(`the model ended its answer with a fault (${reason})`, true);
   }
 }

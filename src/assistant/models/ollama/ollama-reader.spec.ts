@@ -149,7 +149,7 @@ describe('OllamaReader', () => {
     expect(() => reader.end()).toThrow(
       expect.objectContaining({
         isRetryable: false,
-        message: expect.stringContaining('only the end of the prompt') as unknown,
+        message: expect.stringContaining('which read only its end') as unknown,
       }) as Error,
     );
     expect(reader.usage).toEqual(usage(4_096, 3));
@@ -158,7 +158,7 @@ describe('OllamaReader', () => {
   it('refuses a stream without lines, one of too many, and a line that is no object', () => {
     const reader = new OllamaReader(1);
     expect(() => reader.end()).toThrow(expect.objectContaining({ code: 'no-events' }) as Error);
-    expect(() => reader.readEvent('[]')).toThrow(/no JSON object/);
+    expect(() => reader.readEvent('[]')).toThrow(/not a JSON object/);
     expect(() => reader.readEvent('{}')).toThrow(/more than 1 parts/);
   });
 });

@@ -114,7 +114,7 @@ export class OllamaReader implements AnswerReader {
   private refuseCutPrompt(): void {
     const read = tokens(this.last?.prompt_eval_count);
     if (Number.isNaN(read) || read < this.contextWindow) return;
-    throw new RuntimeFailure('the model read only the end of the prompt, which filled its context', false);
+    throw new RuntimeFailure('the prompt exceeded the context of the model, which read only its end', false);
   }
 
   private addCall(call: OllamaCall): void {

@@ -26,7 +26,7 @@ const noteOf = (code: string, isVendors = false) => {
 
 describe('a connection that fails', () => {
   it.each([
-    ['ENOTFOUND', 'no address of models.example.org was found (ENOTFOUND)', 'Correct the name in {setting}'],
+    ['ENOTFOUND', 'no address was found for models.example.org (ENOTFOUND)', 'Correct the name in {setting}'],
     ['ECONNREFUSED', 'https://models.example.org/v1 cannot be reached (ECONNREFUSED)', 'Start the server'],
     [
       'UND_ERR_CONNECT_TIMEOUT',
@@ -38,10 +38,10 @@ describe('a connection that fails', () => {
     [
       'ERR_TLS_CERT_ALTNAME_INVALID',
       'its certificate is for another name',
-      'the name that its certificate has',
+      'Use the name in its certificate',
     ],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'does not know who issued its certificate', 'NODE_EXTRA_CA_CERTS'],
-    ['HPE_INVALID_CONSTANT', 'something answers at https://models.example.org/v1', '/v1 at its end'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'does not know the issuer of its certificate', 'NODE_EXTRA_CA_CERTS'],
+    ['HPE_INVALID_CONSTANT', 'https://models.example.org/v1 answers, but not like', 'often ending in /v1'],
   ])('with %s says why and what to do', (code, why, remedy) => {
     expect(noteOf(code)).toEqual([expect.stringContaining(why), expect.stringContaining(remedy)]);
   });
@@ -49,7 +49,7 @@ describe('a connection that fails', () => {
   it.each(['ENOTFOUND', 'ECONNRESET', 'UND_ERR_CONNECT_TIMEOUT'])(
     'with %s to a vendor is a matter of the network',
     (code) => {
-      expect(noteOf(code, true)[1]).toMatch(/^Check the way of this machine to the internet/);
+      expect(noteOf(code, true)[1]).toMatch(/^Check the internet access of this machine/);
     },
   );
 });
@@ -74,7 +74,7 @@ describe('a server', () => {
     const { certFile, keyFile } = makeCertificate(folder, 'models.test');
     const server = createHttps({ cert: readFileSync(certFile), key: readFileSync(keyFile) });
     expect(await messageAt('https', server)).toBe(
-      '@: this machine does not know who issued its certificate (DEPTH_ZERO_SELF_SIGNED_CERT)',
+      '@: this machine does not know the issuer of its certificate (DEPTH_ZERO_SELF_SIGNED_CERT)',
     );
   });
 
@@ -84,6 +84,6 @@ describe('a server', () => {
 
   it('that speaks no HTTP is no model', async () => {
     const ssh = createTcp((socket) => socket.on('error', () => undefined).end('SSH-2.0-OpenSSH_10\r\n'));
-    expect(await messageAt('http', ssh)).toBe('something answers at @, but not as ollama does');
+    expect(await messageAt('http', ssh)).toBe('@ answers, but not like ollama');
   });
 });

@@ -42,7 +42,7 @@ export function connectionNote(error: unknown, asked: Asked): ProbeNote {
 
 function unreached(code: string, { server, isVendors }: Asked): ProbeNote {
   const name = URL.parse(server)?.hostname ?? server;
-  const why = NO_ADDRESS.has(code) ? `no address of ${name} was found` : `${server} cannot be reached`;
+  const why = NO_ADDRESS.has(code) ? `no address was found for ${name}` : `${server} cannot be reached`;
   const note = failed('server', 'model-unreachable', `${why} (${code})`);
   if (isVendors) return { ...note, remedy: NETWORK };
   return NO_ADDRESS.has(code) ? { ...note, remedy: NO_SUCH_HOST } : note;
@@ -53,7 +53,8 @@ function tlsNote(code: string, { server }: Asked): ProbeNote | undefined {
     ...failed('server', 'model-unreachable', `${server}: ${why} (${code})`),
     remedy,
   });
-  if (UNKNOWN_ISSUER.has(code)) return note('this machine does not know who issued its certificate', ISSUER);
+  if (UNKNOWN_ISSUER.has(code))
+    return note('this machine does not know the issuer of its certificate', ISSUER);
   if (code === 'CERT_HAS_EXPIRED') return note('its certificate has expired', EXPIRED);
   if (code === 'CERT_NOT_YET_VALID') return note('its certificate is not valid yet', EXPIRED);
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return note('its certificate is for another name', ALTNAME);
@@ -61,14 +62,14 @@ function tlsNote(code: string, { server }: Asked): ProbeNote | undefined {
 }
 
 const NETWORK =
-  'Check the way of this machine to the internet: its name server, its firewall; then `gatehouse agents test {agent}`';
+  'Check the internet access of this machine (name server, firewall); then `gatehouse agents test {agent}`';
 const NO_SUCH_HOST =
   'Correct the name in {setting}, or the name server of this machine; then `gatehouse agents test {agent}`';
 const ISSUER =
-  'Give the gateway the certificate of the issuer: the variable NODE_EXTRA_CA_CERTS=FILE at its start.';
-const EXPIRED = "Renew the certificate there; where it is valid, set this machine's clock.";
-const ALTNAME = 'Set the name that its certificate has: `gatehouse config set {setting} URL`';
-const PLAIN_HTTP = 'Set the address with http:// or another port: `gatehouse config set {setting} URL`';
+  'Start the gateway with the variable NODE_EXTRA_CA_CERTS=FILE, which names the certificate of the issuer.';
+const EXPIRED = "Renew the certificate there; if it is valid, set this machine's clock.";
+const ALTNAME = 'Use the name in its certificate: `gatehouse config set {setting} URL`';
+const PLAIN_HTTP = 'Use http:// or another port: `gatehouse config set {setting} URL`';
 
 const isTimeout = (error: unknown): boolean =>
   (error instanceof DOMException && error.name === 'TimeoutError') ||

@@ -131,7 +131,7 @@ export class ModelProber {
 
   private keyTaken(): readonly ProbeNote[] {
     const { runtime, server } = this.model;
-    return runtime.apiKey === undefined ? [] : [well('key', `${server} takes the key`)];
+    return runtime.apiKey === undefined ? [] : [well('key', `${server} accepts the key`)];
   }
 
   private refused(reply: ServiceReply): readonly ProbeNote[] {
@@ -140,11 +140,11 @@ export class ModelProber {
     const meaning = this.meaningOf(reply);
     if (meaning === 'scope') return [answers(server), mayNotRead(server), notListed(server)];
     if (meaning === 'unpaid' || status === 402)
-      return [answers(server), failed('key', 'model-unpaid', `${server} asks for a payment (${status})`)];
+      return [answers(server), failed('key', 'model-unpaid', `${server} requires payment (${status})`)];
     if (status === 429) return [answers(server), busy(server)];
     if (meaning === 'key' || OF_A_KEY.has(status))
       return isPage(reply) ? [foreign(server, api)] : [answers(server), keyRefused(server, status, runtime)];
-    if (status >= 500) return [failed('server', 'model-error', `${server} is out of order (${status})`)];
+    if (status >= 500) return [failed('server', 'model-error', `${server} reports a failure (${status})`)];
     return [status < 400 && status >= 300 ? elsewhere(server, status) : noApi(server, api, status)];
   }
 
@@ -159,7 +159,7 @@ export class ModelProber {
 }
 
 const mayNotRead = (server: string): ProbeNote =>
-  well('key', `${server} takes the key, which may not read the names of models`);
+  well('key', `${server} accepts the key, but the key may not list models`);
 
 /** A web page, as what stands before a server sends it. */
 const isPage = ({ headers }: ServiceReply): boolean => /^text\/html\b/i.test(headers['content-type'] ?? '');

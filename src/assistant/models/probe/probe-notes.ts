@@ -36,10 +36,10 @@ export interface Api {
 }
 
 export const foreign = (server: string, api: Api): ProbeNote =>
-  wrongAddress(api, `something answers at ${server}, but not as ${api.type} does`);
+  wrongAddress(api, `${server} answers, but not like ${api.type}`);
 
 export const noApi = (server: string, api: Api, status: number): ProbeNote =>
-  wrongAddress(api, `${server} knows nothing of the API of ${api.type} (${status})`);
+  wrongAddress(api, `${server} does not know the API of ${api.type} (${status})`);
 
 function wrongAddress({ usualUrl, likelyUrl }: Api, message: string): ProbeNote {
   const note = failed('server', 'model-no-events', message);
@@ -53,22 +53,22 @@ export const elsewhere = (server: string, status: number): ProbeNote => ({
   ...failed(
     'server',
     'model-no-events',
-    `${server} sends callers elsewhere (${status}), and no key goes there`,
+    `${server} redirects to another address (${status}), where no key is sent`,
   ),
-  remedy: 'Set the address that it leads to: `gatehouse config set {setting} URL`',
+  remedy: 'Set that address: `gatehouse config set {setting} URL`',
 });
 
 /** A key may stand among the operator's own headers. */
 export function keyRefused(server: string, status: number, runtime: AgentRuntimeConfig): ProbeNote {
   const { apiKey, headers } = runtime;
   if (apiKey !== undefined)
-    return failed('key', 'model-key-refused', `${server} refuses the key (${status})`);
+    return failed('key', 'model-key-refused', `${server} rejects the key (${status})`);
   if (headers === undefined)
-    return failed('key', 'model-key-refused', `${server} wants a key, and none is set (${status})`);
+    return failed('key', 'model-key-refused', `${server} requires a key, and none is set (${status})`);
   return {
     about: 'key',
     state: 'failed',
-    message: `${server} refuses the headers (${status})`,
+    message: `${server} rejects the headers (${status})`,
     setting: 'model.headers',
     remedy: 'Put a valid key into {setting}.',
   };
@@ -82,7 +82,7 @@ export const busy = (server: string): ProbeNote => ({
 export const notListed = (server: string): ProbeNote => ({
   about: 'name',
   state: 'unknown',
-  message: `${server} does not tell which models it has`,
+  message: `${server} does not list its models`,
   remedy: '`gatehouse agents test {agent}` asks the model itself, which costs a few tokens.',
 });
 
@@ -90,7 +90,7 @@ export const notListed = (server: string): ProbeNote => ({
 export function described(server: string, runtime: AgentRuntimeConfig, facts: ModelFacts): ProbeNote[] {
   const { model = '' } = runtime;
   if (facts.answers === false)
-    return [failed('name', 'model-not-found', `${model} of ${server} does not write answers`)];
+    return [failed('name', 'model-not-found', `${model} of ${server} cannot write answers`)];
   return [
     named(server, model, facts),
     ...contextNotes(runtime, facts.contextWindow),
@@ -110,12 +110,12 @@ function named(server: string, model: string, { retirement }: ModelFacts): Probe
 
 function contextNotes({ contextWindow: set, model = '' }: AgentRuntimeConfig, has: number | undefined) {
   if (set === undefined || has === undefined) return [];
-  if (set <= has) return [well('context', `${model} takes ${has} tokens, as many as are set or more`)];
+  if (set <= has) return [well('context', `${model} accepts ${has} tokens, at least as many as configured`)];
   const note: ProbeNote = {
     about: 'context',
     state: 'warning',
     setting: 'model.contextWindow',
-    message: `${model} takes ${has} tokens, and ${set} are set`,
+    message: `${model} accepts ${has} tokens, but ${set} are configured`,
     remedy: `\`gatehouse config set {setting} ${has}\``,
   };
   return [note];
@@ -123,13 +123,13 @@ function contextNotes({ contextWindow: set, model = '' }: AgentRuntimeConfig, ha
 
 const toolsNote = (model: string, takesTools: boolean): ProbeNote =>
   takesTools
-    ? well('tools', `${model} takes tools`)
+    ? well('tools', `${model} accepts tools`)
     : {
         about: 'tools',
         state: 'failed',
-        message: `${model} refuses tools, and every message offers some`,
+        message: `${model} rejects tools, and every call to it has tools`,
         setting: 'agent.tools.allow',
-        remedy: "Choose a model that takes tools, or offer none: `gatehouse config set {setting} '[]'`",
+        remedy: "Choose a model that accepts tools, or turn them off: `gatehouse config set {setting} '[]'`",
       };
 
 /** A name that a server does not know. @param fetchCommand the command that fetches a missing model there */
@@ -143,11 +143,7 @@ export function unknownName(
 ): ProbeNote {
   const names = known.map(({ name }) => name).filter((name) => name !== '');
   const nearest = nearestName(model, names);
-  const note = failed(
-    'name',
-    'model-not-found',
-    `${server} knows no model ${model}${instead(names, nearest)}`,
-  );
+  const note = failed('name', 'model-not-found', `${server} has no model ${model}${instead(names, nearest)}`);
   const choose = `\`gatehouse config set {setting} ${plain(nearest)}\``;
   if (fetchCommand === undefined) return nearest === undefined ? note : { ...note, remedy: choose };
   return { ...note, remedy: `\`${fetchCommand} ${plain(model)}\` on its machine, or ${choose}` };
@@ -156,14 +152,14 @@ export function unknownName(
 /** Some servers answer names that they do not list. */
 export const unlistedName = (...of: Parameters<typeof unknownName>): ProbeNote => {
   const note = unknownName(...of);
-  return { ...note, state: 'warning', message: note.message.replace('knows no model', 'does not list') };
+  return { ...note, state: 'warning', message: note.message.replace('has no model', 'does not list') };
 };
 
 function instead(names: readonly string[], nearest: string | undefined): string {
-  if (names.length === 0) return ', and none at all';
-  if (nearest !== undefined) return `, but ${nearest}`;
+  if (names.length === 0) return '; it has no models';
+  if (nearest !== undefined) return `; it has ${nearest}`;
   const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : '';
-  return `, but ${names.slice(0, SHOWN_NAMES).join(', ')}${more}`;
+  return `; it has ${names.slice(0, SHOWN_NAMES).join(', ')}${more}`;
 }
 
 const plain = (name: string | undefined): string =>

@@ -37,7 +37,7 @@ describe.each(WIRES)('a model of the wire %s', (type) => {
     const notes = await probed(type);
     expect(notes.filter((note) => !note.startsWith('tools'))).toEqual([
       'server ok: @ answers',
-      'key ok: @ takes the key',
+      'key ok: @ accepts the key',
       'name ok: @ knows m',
     ]);
     expect(model.requests).toEqual([]);
@@ -47,11 +47,11 @@ describe.each(WIRES)('a model of the wire %s', (type) => {
   it('has another key than its server takes', async () => {
     await started();
     const status = type === 'gemini' ? 400 : 401;
-    const notes = ['server ok: @ answers', `key failed: @ refuses the key (${status})`];
+    const notes = ['server ok: @ answers', `key failed: @ rejects the key (${status})`];
     expect(await probed(type, { apiKey: 'other-secret' })).toEqual(notes);
     expect(await probed(type, { apiKey: undefined })).toEqual([
       notes[0],
-      `key failed: @ wants a key, and none is set (${status})`,
+      `key failed: @ requires a key, and none is set (${status})`,
     ]);
     expect(await remedyOf(type, { apiKey: 'other-secret' })).toEqual([
       'model.apiKey',
@@ -63,11 +63,11 @@ describe.each(WIRES)('a model of the wire %s', (type) => {
     await started();
     const [server, key, name] = await probed(type, { model: 'mighty-1' });
     const isOnlyListed = type === 'openai-compatible';
-    expect([server, key]).toEqual(['server ok: @ answers', 'key ok: @ takes the key']);
+    expect([server, key]).toEqual(['server ok: @ answers', 'key ok: @ accepts the key']);
     expect(name).toBe(
       isOnlyListed
         ? 'name warning: @ does not list mighty-1, but mighty-2'
-        : 'name failed: @ knows no model mighty-1, but mighty-2',
+        : 'name failed: @ has no model mighty-1; it has mighty-2',
     );
     const [setting, remedy] = await remedyOf(type, { model: 'mighty-1' });
     expect(setting).toBe('model.model');
@@ -88,11 +88,11 @@ describe.each(WIRES)('a model of the wire %s', (type) => {
 
   it.each([
     [{ kind: 'status', status: 429 }, 'key warning: @ gets too many requests with this key (429)'],
-    [{ kind: 'status', status: 402 }, 'key failed: @ asks for a payment (402)'],
-    [{ kind: 'status', status: 403 }, 'key failed: @ refuses the key (403)'],
-    [{ kind: 'status', status: 503 }, 'server failed: @ is out of order (503)'],
-    [{ kind: 'page' }, 'server failed: something answers at @, but not as TYPE does'],
-    [{ kind: 'page', status: 403 }, 'server failed: something answers at @, but not as TYPE does'],
+    [{ kind: 'status', status: 402 }, 'key failed: @ requires payment (402)'],
+    [{ kind: 'status', status: 403 }, 'key failed: @ rejects the key (403)'],
+    [{ kind: 'status', status: 503 }, 'server failed: @ reports a failure (503)'],
+    [{ kind: 'page' }, 'server failed: @ answers, but not like TYPE'],
+    [{ kind: 'page', status: 403 }, 'server failed: @ answers, but not like TYPE'],
   ] as const)('has a server that answers with %j', async (fault, expected) => {
     await started();
     model.faults.listing.all(fault);
@@ -108,7 +108,7 @@ describe.each(WIRES)('a model of the wire %s', (type) => {
     model.faults.listing.all({ kind: 'redirect', to: `http://127.0.0.1:${port}/` });
     const notes = await probed(type);
     counting.close();
-    expect(notes).toEqual(['server failed: @ sends callers elsewhere (302), and no key goes there']);
+    expect(notes).toEqual(['server failed: @ redirects to another address (302), where no key is sent']);
     expect(asked).toBe(0);
   });
 
@@ -122,12 +122,12 @@ describe.each(WIRES)('a model of the wire %s', (type) => {
     await started({ listing: 'none' });
     expect(await probed(type)).toEqual([
       'server ok: @ answers',
-      'key ok: @ takes the key',
-      'name unknown: @ does not tell which models it has',
+      'key ok: @ accepts the key',
+      'name unknown: @ does not list its models',
     ]);
     expect(await probed(type, { apiKey: 'other-secret' })).toEqual([
       'server ok: @ answers',
-      `key failed: @ refuses the key (${type === 'gemini' ? 400 : 401})`,
+      `key failed: @ rejects the key (${type === 'gemini' ? 400 : 401})`,
     ]);
     expect(model.requests).toEqual([]);
   });
@@ -136,14 +136,14 @@ describe.each(WIRES)('a model of the wire %s', (type) => {
     await started();
     const baseUrl = `${model.url}/nowhere`;
     expect(await probed(type, { baseUrl })).toEqual([
-      `server failed: @ knows nothing of the API of ${type} (404)`,
+      `server failed: @ does not know the API of ${type} (404)`,
     ]);
   });
 
   it('has an address of a host that does not exist', async () => {
     await started();
     const [note] = await probed(type, { baseUrl: 'http://no-such-host.invalid' });
-    expect(note).toMatch(/^server failed: no address of no-such-host\.invalid was found \(E/);
+    expect(note).toMatch(/^server failed: no address was found for no-such-host\.invalid \(E/);
   });
 });
 
@@ -156,7 +156,7 @@ describe.each(['openai-compatible', 'gemini', 'ollama', 'anthropic'] as const)(
         expect.stringMatching(/^context ok: /),
       );
       expect(await probed(type, { contextWindow: 2_000_000 })).toContainEqual(
-        expect.stringMatching(/^context warning: m takes 10\d+ tokens, and 2000000 are set$/),
+        expect.stringMatching(/^context warning: m accepts 10\d+ tokens, but 2000000 are configured$/),
       );
     });
   },
@@ -167,10 +167,10 @@ describe('a server with /chat/completions', () => {
 
   it('that lists its models without a key has its key checked elsewhere', async () => {
     await started({ listing: 'open' });
-    expect(await probed(type)).toContain('key ok: @ takes the key');
+    expect(await probed(type)).toContain('key ok: @ accepts the key');
     expect(await probed(type, { apiKey: 'other-secret' })).toEqual([
       'server ok: @ answers',
-      'key failed: @ refuses the key (401)',
+      'key failed: @ rejects the key (401)',
       'name ok: @ knows m',
     ]);
     expect(model.requests).toEqual([]);
@@ -195,7 +195,7 @@ describe('a server with /chat/completions', () => {
     ]);
     expect(
       await probed(type, { apiKey: undefined, headers: { Authorization: 'Bearer secret-2' } }),
-    ).toContain('key failed: @ refuses the headers (401)');
+    ).toContain('key failed: @ rejects the headers (401)');
   });
 });
 
@@ -224,15 +224,15 @@ describe('a key of OpenAI', () => {
     model.faults.listing.all({ kind: 'status', status: 401, message });
     expect(await probed('openai')).toEqual([
       'server ok: @ answers',
-      'key ok: @ takes the key, which may not read the names of models',
-      'name unknown: @ does not tell which models it has',
+      'key ok: @ accepts the key, but the key may not list models',
+      'name unknown: @ does not list its models',
     ]);
   });
 
   it('whose quota is used up asks for a payment, not for patience', async () => {
     await started();
     model.faults.listing.all({ kind: 'status', status: 429, code: 'insufficient_quota' });
-    expect(await probed('openai')).toContain('key failed: @ asks for a payment (429)');
+    expect(await probed('openai')).toContain('key failed: @ requires payment (429)');
   });
 });
 
@@ -248,13 +248,13 @@ describe('a model', () => {
 
   it('that makes vectors writes no answers', async () => {
     await started({ description: { answers: false } });
-    expect(await probed('gemini')).toContain('name failed: m of @ does not write answers');
-    expect(await probed('ollama')).toContain('name failed: m of @ does not write answers');
+    expect(await probed('gemini')).toContain('name failed: m of @ cannot write answers');
+    expect(await probed('ollama')).toContain('name failed: m of @ cannot write answers');
   });
 
   it('of Ollama that refuses tools is reported', async () => {
     await started({ description: { takesTools: false } });
-    expect(await probed('ollama')).toContain('tools failed: m refuses tools, and every message offers some');
+    expect(await probed('ollama')).toContain('tools failed: m rejects tools, and every call to it has tools');
   });
 
   it('has a server whose clock is read', async () => {
@@ -292,8 +292,8 @@ describe('a service of the operator', () => {
   });
 
   it.each([
-    [502, 'what stands at @ does not reach the service (502)'],
-    [301, '@ sends callers elsewhere (301), and no key goes there'],
+    [502, 'the proxy at @ does not reach the service (502)'],
+    [301, '@ redirects to another address (301), where no key is sent'],
   ])('is not there when what stands before it answers %d', async (status, message) => {
     const { notes } = await answering(status, { location: 'http://127.0.0.1:1/' });
     expect(notes).toEqual([`server failed: ${message}`]);

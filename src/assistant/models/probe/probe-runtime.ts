@@ -62,7 +62,7 @@ async function probeService(
   const { baseUrl: url = '', headers: custom } = runtime;
   const { status, headers } = await client.request({ method: 'HEAD', url, custom, headers: {} }, signal);
   const note = NOT_BEHIND.has(status)
-    ? failed('server', 'model-error', `what stands at ${server} does not reach the service (${status})`)
+    ? failed('server', 'model-error', `the proxy at ${server} does not reach the service (${status})`)
     : status >= 300 && status < 400
       ? elsewhere(server, status)
       : answers(server);

@@ -49,7 +49,7 @@ describe('the schema of a tool', () => {
     expect(of(schema)).toEqual(
       object(
         { kind: { enum: ['a', 'b'] }, one: { anyOf: [text, { type: 'number' }] }, two: text, id: text },
-        { required: ['id', 'kind'], description: 'Needed besides: one, or two.' },
+        { required: ['id', 'kind'], description: 'Also required: one, or two.' },
       ),
     );
   });
@@ -96,7 +96,7 @@ describe('the schema of a tool', () => {
     let schema: Json = text;
     for (let level = 0; level < 30; level++)
       schema = { type: 'array', items: schema, anyOf: [{ minItems: level }, { maxItems: 99 - level }] };
-    expect(of(object({ of: schema }), PLAIN)).toBe('its schema is too large once it is written out');
+    expect(of(object({ of: schema }), PLAIN)).toBe('its expanded schema is too large');
   });
 
   it('has `required` where it belongs, without names that are none', () => {
@@ -131,12 +131,12 @@ describe('the schema of a tool', () => {
     );
   });
 
-  it('is unfit when its arguments are no object, or a needed one has a name that the vendor refuses', () => {
-    expect(of({ type: 'array', items: text })).toBe('its arguments are no object');
+  it('is unfit when its arguments are not an object, or a needed one has a name that the vendor refuses', () => {
+    expect(of({ type: 'array', items: text })).toBe('its arguments are not an object');
     const rules: SchemaRules = { form: 'full', argumentNames: /^\w+$/ };
     const schema = object({ a: text, 'b[]': text });
     expect(of(schema, rules)).toEqual(object({ a: text }));
-    expect(of({ ...schema, required: ['b[]'] }, rules)).toMatch('whose name the model does not take');
+    expect(of({ ...schema, required: ['b[]'] }, rules)).toMatch('whose name the model does not accept');
   });
 
   it.each(WIRES.map(({ type, schemas }) => ({ type, schemas })))(

@@ -89,10 +89,10 @@ export type AdaptedSchema = { readonly schema: Json } | { readonly problem: stri
 export function adaptedSchema(original: Json, { form, argumentNames }: SchemaRules): AdaptedSchema {
   const root = folded(inlined(original));
   const types = typesOf(root);
-  if (types.length > 0 && !types.includes('object')) return { problem: 'its arguments are no object' };
+  if (types.length > 0 && !types.includes('object')) return { problem: 'its arguments are not an object' };
   const cleaner = new SchemaCleaner(form);
   const schema = cleaner.clean({ ...root, type: 'object' });
-  if (cleaner.isTooLarge) return { problem: 'its schema is too large once it is written out' };
+  if (cleaner.isTooLarge) return { problem: 'its expanded schema is too large' };
   return argumentNames === undefined ? { schema } : withNames(schema, argumentNames);
 }
 
@@ -102,7 +102,7 @@ function withNames(schema: Json, isNamed: RegExp): AdaptedSchema {
   const wrong = properties.map(([name]) => name).filter((name) => !isNamed.test(name));
   if (wrong.length === 0) return { schema };
   const needed = wrong.filter((name) => texts(schema.required).includes(name));
-  if (needed.length > 0) return { problem: 'it needs an argument whose name the model does not take' };
+  if (needed.length > 0) return { problem: 'it requires an argument whose name the model does not accept' };
   return {
     schema: { ...schema, properties: Object.fromEntries(properties.filter(([name]) => isNamed.test(name))) },
   };

@@ -20,7 +20,7 @@ describe('the tools of a wire', () => {
     expect(names(offered)).toEqual(['a']);
     expect(sut.offered(tools, PLACE)).toBe(offered);
     expect(sut.offered(tools, { model: 'other' })).toBe(offered);
-    expect(sut.problemOf(tools[1]!, PLACE)).toEqual({ detail: 'its arguments are no object' });
+    expect(sut.problemOf(tools[1]!, PLACE)).toEqual({ detail: 'its arguments are not an object' });
   });
 
   it('are from a refusal on without that tool, for that model at that address', () => {

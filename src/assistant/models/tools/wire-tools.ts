@@ -82,4 +82,4 @@ export class WireTools {
   }
 }
 
-const REFUSED = 'the model refused a request because of its definition';
+const REFUSED = 'the model rejected a request because of its definition';

@@ -125,7 +125,7 @@ export class ModelTurn {
       // A model that takes no more room has given its answer, which was none.
       if (!isCut || !(error instanceof RuntimeFailure) || !REFUSED.has(error.status ?? 0)) throw error;
     }
-    const cause = isCut ? 'its limit of tokens came before the first word' : 'asked twice';
+    const cause = isCut ? 'it reached its token limit before the first word' : 'two attempts';
     throw new RuntimeFailure(`the model's answer had no text (${cause})`, false, { code: 'empty' });
   }
 
@@ -266,7 +266,7 @@ export class ModelTurn {
       throw new RuntimeFailure('the model declined to answer', false, { code: 'refused' });
     if (calls.length > 0 && verbatim !== undefined) this.verbatimLength += JSON.stringify(verbatim).length;
     if (this.verbatimLength > MAX_VERBATIM)
-      throw new RuntimeFailure(`the model's answers of one turn exceed ${MAX_VERBATIM} characters`, false);
+      throw new RuntimeFailure(`the model's answers in one turn exceed ${MAX_VERBATIM} characters`, false);
     return answer;
   }
 }

@@ -38,7 +38,7 @@ export async function* readEvents(body: ResponseBody): AsyncGenerator<AnswerPart
   } finally {
     body.leave();
   }
-  throw new RuntimeFailure('the service broke off its answer', true);
+  throw new RuntimeFailure('the service ended its answer early', true);
 }
 
 /** Unknown events are ignored, so that services may send more. */

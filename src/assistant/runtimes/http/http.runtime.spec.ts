@@ -202,7 +202,7 @@ describe('HttpRuntime', () => {
     expect(got[1]!.body.past_steps).toMatchObject([
       {
         tool_results: [
-          { id: 'a', ok: false, error: 'there is no tool format_disk; there are: message' },
+          { id: 'a', ok: false, error: 'there is no tool format_disk; available tools: message' },
           { id: 'b', ok: false, error: 'the arguments must be a JSON object of at most 100 levels' },
           { id: 'c', ok: false },
         ],

@@ -16,7 +16,10 @@ interface Asked {
 export const addAccess = apiCommand({
   name: 'access',
   description: "Preview how a sender's message would be handled, and why; changes nothing.",
-  args: [CHANNEL, new Argument('<sender>', 'as people write it on that channel; may be unknown so far')],
+  args: [
+    CHANNEL,
+    new Argument('<sender>', "the sender's ID or address on that channel; may be unknown to the gateway"),
+  ],
   options: [ACCOUNT, new Option('--conversation <id>', 'a group or channel (default: their direct chat)')],
   call: (admin, { channel, sender, account, conversation }: Asked) => {
     const query = { channel, account, sender_id: sender, conversation_id: conversation };
@@ -29,7 +32,7 @@ type Judgement = Omit<Access, 'channel' | 'account' | 'sender_id' | 'conversatio
 
 const VERDICTS: Readonly<Record<Judgement['verdict'], string>> = {
   answer: 'is answered',
-  context: 'is kept for the next answer, and not answered',
+  context: 'is not answered, but kept as context for the next answer',
   code: 'is answered with a pairing code',
   dropped: 'is dropped',
 };
@@ -37,7 +40,7 @@ const VERDICTS: Readonly<Record<Judgement['verdict'], string>> = {
 function render({ channel, account, sender_id, conversation_id, with_mention, ...plain }: Access): string {
   const where = conversation_id === null ? '' : `, in ${conversation_id}`;
   const head = printable(`${sender_id} on ${channel} (${account})${where}`);
-  const commands = plain.may_command ? 'may give commands' : 'may not give the commands of an operator';
+  const commands = plain.may_command ? 'may give commands' : 'may not give operator commands';
   const isSame = with_mention?.verdict === plain.verdict && with_mention.reason === plain.reason;
   const texts =
     with_mention && !isSame

@@ -17,10 +17,10 @@ export const addAudit = apiCommand({
   name: 'audit',
   description: 'Show the audit log, newest first: actor, action, and the values before and after.',
   options: [
-    new Option('--actor <actor>', 'only this actor, for instance token:owner'),
-    new Option('--action <action>', 'only this action, for instance user.updated'),
+    new Option('--actor <actor>', 'only this actor, for example token:owner'),
+    new Option('--action <action>', 'only this action, for example user.updated'),
     new Option('--subject <id>', 'only this subject'),
-    new Option('--since <time>', 'at this time or later: ISO 8601 with zone'),
+    new Option('--since <time>', 'at or after this time: ISO 8601 with time zone'),
     new Option('--until <time>', 'before this time'),
     LIMIT,
   ],
@@ -29,7 +29,7 @@ export const addAudit = apiCommand({
   text: ({ items }, { given, table }) => {
     if (items.length > 0) return rowsIn(table, COLUMNS, items);
     const isFiltered = Object.values(filterIn(given)).some((each) => each !== undefined);
-    return isFiltered ? 'Nothing that matches was done.' : 'Nothing was done.';
+    return isFiltered ? 'No matching entries.' : 'No entries.';
   },
 });
 

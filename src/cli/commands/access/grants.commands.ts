@@ -16,7 +16,7 @@ export function addGrants(program: Command, cli: Cli): void {
 
 const addList = apiCommand({
   name: 'list',
-  description: 'List grants; senders named in `allowFrom` are in the configuration.',
+  description: 'List grants. Senders in `allowFrom` are listed in the configuration instead.',
   args: [new Argument('[channel]', 'only this channel')],
   call: async (admin, { channel }: { readonly channel?: string }) => {
     const list = await admin.list<Grant>('/grants', { channel });
@@ -42,7 +42,7 @@ interface Named {
 
 const addAdd = apiCommand({
   name: 'add',
-  description: 'Give a sender access without a pairing code. Opens direct messages, never a group.',
+  description: 'Give a sender access without a pairing code. Applies to direct messages only, not to groups.',
   args: [CHANNEL, SENDER],
   options: [ACCOUNT],
   call: (admin, { channel, sender, account }: Named) =>
@@ -59,8 +59,8 @@ function addRemove(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('remove'))
     .description("Remove a grant; takes effect with the sender's next message.")
-    .argument('<id|channel>', 'id as `grants list` shows it, or the channel of the sender')
-    .argument('[sender]', 'as `grants list` shows it')
+    .argument('<id|channel>', 'id from `grants list`, or the channel of the sender')
+    .argument('[sender]', 'id from `grants list`')
     .option('--account <account>', 'our account on the channel (default: the only one with this sender)')
     .action(async (first: string, sender: string | undefined, { account, ...options }: Options) => {
       const admin = cli.admin(options);
@@ -76,6 +76,6 @@ async function grantOf(admin: AdminClient, { channel, sender, account }: Named):
   if (grant && !another) return grant.id;
   if (!grant) await refuseUnknown(admin, channel);
   throw new CliFailure(
-    grant ? 'This sender has grants on several accounts: name one with --account.' : 'No such grant.',
+    grant ? 'This sender has grants on several accounts: choose one with --account.' : 'No such grant.',
   );
 }

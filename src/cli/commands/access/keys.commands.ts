@@ -63,7 +63,7 @@ const addCreate = apiCommand({
     const body = { name, scopes: scope, expires_at: expires, limits };
     return admin.post<CreatedApiKey>(`${await userPath(admin, user)}/keys`, body);
   },
-  note: 'Keep this key now: it is stored nowhere and not shown again.',
+  note: 'Save this key now: it is not stored and will not be shown again.',
   text: ({ key }) => key,
 });
 
@@ -74,11 +74,11 @@ function count(text: string): number {
 
 const addRevoke = apiCommand({
   name: 'revoke',
-  description: 'Revoke an API key at once, and those made with it.',
-  args: [USER, new Argument('<key>', 'id of the key, as `keys list` shows it')],
+  description: 'Revoke an API key immediately, together with all keys created with it.',
+  args: [USER, new Argument('<key>', 'id of the key, from `keys list`')],
   call: async (admin, { user, key }: OfUser & { readonly key: string }) => {
     await admin.delete(`${await userPath(admin, user)}/keys/${encodeURIComponent(key)}`);
     return { id: key, revoked: true };
   },
-  text: ({ id }) => `Revoked ${id}: it is refused from now on.`,
+  text: ({ id }) => `Revoked ${id}. It no longer works.`,
 });

@@ -27,10 +27,10 @@ interface Options extends ClientOptions {
 const withPerson = (command: Command, cli: Cli): Command =>
   cli
     .withClientOptions(command)
-    .argument('[channel]', 'for instance imbridge')
-    .argument('[sender]', 'as people write it on that channel')
+    .argument('[channel]', 'for example imbridge')
+    .argument('[sender]', "the sender's ID or address on that channel")
     .option('--account <account>', 'only on this account (default: all accounts of the channel)')
-    .option('--user <id>', 'a user, with all senders who are linked to them');
+    .option('--user <id>', 'a user, with all linked senders');
 
 /** `gatehouse people export <channel> <sender>`, `gatehouse people export --user <id>` */
 function addPeopleExport(parent: Command, cli: Cli): void {
@@ -45,7 +45,7 @@ function addPeopleExport(parent: Command, cli: Cli): void {
       ) => {
         const body = named(channel, sender, { account, user });
         await download(cli.admin(options), body, out);
-        cli.print(options, { file: out }, () => `Wrote ${out}: only you can read it.`);
+        cli.print(options, { file: out }, () => `Wrote ${out} (readable only by you).`);
       },
     );
 }
@@ -60,7 +60,7 @@ function addPeopleErase(parent: Command, cli: Cli): void {
   withPerson(parent.command('erase'), cli)
     .description('Delete all stored data about a person. If they write again, they count as new.')
     .option('--dry-run', 'only count the data')
-    .option('--yes [digest]', 'do not ask: the digest that --dry-run shows')
+    .option('--yes [digest]', 'do not ask for confirmation; takes the digest from --dry-run')
     .action(
       async (
         channel: string | undefined,
@@ -70,7 +70,7 @@ function addPeopleErase(parent: Command, cli: Cli): void {
         const admin = cli.admin(options);
         const body = named(channel, sender, { account, user });
         if (yes === true && dryRun !== true)
-          throw new CliFailure('--yes needs the digest that --dry-run shows: look at it first', EXIT.usage);
+          throw new CliFailure('--yes needs the digest from --dry-run: review that first', EXIT.usage);
         const found = await admin.post<Erasing>('/people/erase', { ...body, dry_run: true });
         if (dryRun) {
           cli.print(options, found, (table) => render(table, found));
@@ -78,7 +78,7 @@ function addPeopleErase(parent: Command, cli: Cli): void {
         }
         if (yes === undefined && options.json !== true)
           cli.world.stdout.write(`${render(tableFor(cli.world.stdout.columns), found)}\n`);
-        await cli.confirmName('Erase this person? This cannot be undone. Type their id once more:', {
+        await cli.confirmName('Erase this person? This cannot be undone. Type their id again:', {
           names: namesOf(found, user),
           isSure: yes !== undefined,
           json: options.json,
@@ -87,7 +87,7 @@ function addPeopleErase(parent: Command, cli: Cli): void {
         const erased = await ended(admin, await admin.post<Erasing>('/people/erase', { ...body, digest }));
         cli.print(options, erased, () =>
           [
-            `Erased: ${totalOf(erased)} records. In the audit log: ${erased.pseudonym}.`,
+            `Erased: ${totalOf(erased)} records. Name in the audit log: ${erased.pseudonym}.`,
             ...settingLines(erased),
           ].join('\n'),
         );
@@ -101,7 +101,7 @@ const namesOf = ({ senders }: Erasing, user: string | undefined): readonly strin
 
 function named(channel: string | undefined, sender: string | undefined, { account, user }: Options): object {
   if (user === undefined && (channel === undefined || sender === undefined))
-    throw new CliFailure('name a person: CHANNEL SENDER, or --user ID', EXIT.usage);
+    throw new CliFailure('specify a person: CHANNEL SENDER, or --user ID', EXIT.usage);
   return { channel, sender_id: sender, account, user_id: user };
 }
 
@@ -117,7 +117,7 @@ async function download(admin: AdminClient, body: object, out: string): Promise<
     await pipeline(Readable.from(whole()), createWriteStream(out, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new CliFailure(`${out} exists: name a new file`);
+    if (code === 'EEXIST') throw new CliFailure(`${out} already exists: choose a new file`);
     await rm(out, { force: true });
     throw error instanceof CliFailure ? error : new CliFailure(`${out} could not be written: ${message}`);
   }
@@ -136,7 +136,7 @@ async function ended(admin: AdminClient, erasing: Erasing): Promise<Erasing> {
 const totalOf = ({ counts }: Erasing): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 const settingLines = ({ settings }: Erasing): string[] =>
-  settings.map((path) => `The configuration names them, and is not changed: ${printable(path)}`);
+  settings.map((path) => `Still named in the configuration, which is not changed: ${printable(path)}`);
 
 function render(table: Table, erasing: Erasing): string {
   const { senders, linked_users: linked, counts } = erasing;
@@ -149,7 +149,7 @@ function render(table: Table, erasing: Erasing): string {
     const others = other_senders
       .map(({ channel, sender_id }) => `${channel} ${printable(sender_id)}`)
       .join(', ');
-    return `Linked to the user ${user_id}${others === '' ? '' : `, who is also ${others}`}: --user ${user_id} takes all.`;
+    return `Linked to the user ${user_id}${others === '' ? '' : `, who is also ${others}`}: pass --user ${user_id} to include all.`;
   });
   const found = rows.length === 0 ? 'Nothing is stored.' : table(['RECORDS', 'COUNT'], rows);
   return [

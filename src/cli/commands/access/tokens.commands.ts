@@ -15,7 +15,7 @@ export function addTokens(program: Command, cli: Cli): void {
 
 const addList = apiCommand({
   name: 'list',
-  description: 'List admin tokens, except the first owner token.',
+  description: 'List admin tokens except the first owner token.',
   call: (admin) => admin.list<AdminToken>('/tokens'),
   text: tableOf<AdminToken>('There are no tokens except the first owner token.', {
     ID: 'id',
@@ -37,21 +37,21 @@ interface New {
 const addCreate = apiCommand({
   name: 'create',
   description: 'Create an admin token. It is shown only once.',
-  args: [new Argument('<role>', 'the rights of the token').choices(['viewer', 'operator', 'owner'])],
+  args: [new Argument('<role>', 'the role of the token').choices(['viewer', 'operator', 'owner'])],
   options: [new Option('--name <name>', 'a label'), EXPIRES],
   call: (admin, { role, name, expires }: New) =>
     admin.post<AdminToken & { readonly token: string }>('/tokens', { role, name, expires_at: expires }),
-  note: 'Keep this token now: it is stored nowhere and not shown again.',
+  note: 'Save this token now: it is not stored and will not be shown again.',
   text: ({ token }) => token,
 });
 
 const addRevoke = apiCommand({
   name: 'revoke',
-  description: 'Revoke an admin token at once, and those made with it.',
-  args: [new Argument('<id>', 'as `tokens list` shows it')],
+  description: 'Revoke an admin token immediately, together with all tokens created with it.',
+  args: [new Argument('<id>', 'id from `tokens list`')],
   call: async (admin, { id }: Identified) => {
     await admin.delete(`/tokens/${encodeURIComponent(id)}`);
     return { id, revoked: true };
   },
-  text: ({ id }) => `Revoked ${id}: it is refused from now on.`,
+  text: ({ id }) => `Revoked ${id}. It no longer works.`,
 });

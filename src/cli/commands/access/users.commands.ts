@@ -50,8 +50,8 @@ const addUsersShow = apiCommand({
 
 function renderOne(table: Table, user: User): string {
   const { id, display_name, email, status, created_at, identities } = user;
-  const head = `${printable(display_name)} <${printable(email)}>, ${status}\n${id}, made ${fromNow(created_at)}`;
-  if (identities.length === 0) return `${head}\nLinked to no sender.`;
+  const head = `${printable(display_name)} <${printable(email)}>, ${status}\n${id}, created ${fromNow(created_at)}`;
+  if (identities.length === 0) return `${head}\nNo linked senders.`;
   return `${head}\n\n${rowsIn(table, IDENTITY, identities)}`;
 }
 
@@ -67,11 +67,11 @@ const IDENTITY: Columns<User['identities'][number]> = {
 const addUsersCreate = apiCommand({
   name: 'create',
   description: 'Create a user; `keys create` then creates an API key.',
-  args: [new Argument('<email>', 'unique, whatever its case')],
+  args: [new Argument('<email>', 'must be unique; case is ignored')],
   options: [new Option('--name <name>', "the user's name (default: the part of the address before the @)")],
   call: (admin, { email, name }: { readonly email: string; readonly name?: string }) =>
     admin.post<User>('/users', { email, display_name: name }),
-  text: ({ id, display_name }) => `Made ${id}: ${printable(display_name)}.`,
+  text: ({ id, display_name }) => `Created ${id}: ${printable(display_name)}.`,
 });
 
 interface UpdateOptions extends ClientOptions {
@@ -84,17 +84,17 @@ interface UpdateOptions extends ClientOptions {
 function addUsersUpdate(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('update'))
-    .description('Change a user. The keys of a disabled one are refused at once.')
+    .description('Change a user. Disabling a user takes effect on their keys immediately.')
     .addArgument(USER)
     .option('--name <name>', "the user's name")
-    .option('--email <email>', 'unique, whatever its case')
+    .option('--email <email>', 'must be unique; case is ignored')
     .addOption(
-      new Option('--status <status>', "a disabled user's keys are refused").choices(['active', 'disabled']),
+      new Option('--status <status>', 'keys of a disabled user are rejected').choices(['active', 'disabled']),
     )
     .action(async (named: string, { name, email, status, ...options }: UpdateOptions) => {
       const change = { display_name: name, email, status };
       if (Object.values(change).every((value) => value === undefined))
-        throw new CliFailure('nothing to change: give --name, --email or --status', EXIT.usage);
+        throw new CliFailure('nothing to change: pass --name, --email or --status', EXIT.usage);
       const admin = cli.admin(options);
       const user = await admin.patch<User>(await userPath(admin, named), change);
       cli.print(options, user, () => `Changed ${user.id}: ${printable(user.display_name)}, ${user.status}.`);
@@ -111,7 +111,7 @@ function addUsersDelete(parent: Command, cli: Cli): void {
     .withClientOptions(parent.command('delete'))
     .description('Delete a user, their keys and their links to senders.')
     .addArgument(USER)
-    .option('--yes', 'do not ask first')
+    .option('--yes', 'do not ask for confirmation')
     .action(async (named: string, { yes = false, ...options }: DeleteOptions) => {
       const admin = cli.admin(options);
       const user = await admin.get<User>(await userPath(admin, named));
@@ -121,7 +121,7 @@ function addUsersDelete(parent: Command, cli: Cli): void {
       cli.print(
         options,
         { id: user.id, deleted: true },
-        () => `Deleted ${user.id}. Its keys are refused from now on.`,
+        () => `Deleted ${user.id}. Its keys no longer work.`,
       );
     });
 }
@@ -147,8 +147,8 @@ const addUsersLink = apiCommand({
 
 const addUsersUnlink = apiCommand({
   name: 'unlink',
-  description: 'Remove such a link; the sender keeps access.',
-  args: [USER, new Argument('<identity>', 'id, as `users show` shows it')],
+  description: 'Unlink a sender from this user; the sender keeps access.',
+  args: [USER, new Argument('<identity>', 'id of the link, from `users show`')],
   call: async (admin, { user, identity }: OfUser & { readonly identity: string }) => {
     await admin.delete(`${await userPath(admin, user)}/identities/${encodeURIComponent(identity)}`);
     return { id: identity, deleted: true };

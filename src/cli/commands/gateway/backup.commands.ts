@@ -31,7 +31,7 @@ async function configuredBackup(cli: Cli): Promise<Partial<BackupConfig>> {
     if (!(error instanceof code.ConfigInvalidError)) throw error;
     if (!mayHavePassphrase(cli)) return {};
     throw new CliFailure(
-      `${code.formatProblems(error)}\nThe passphrase is part of it: fix it, or pass --passphrase-file.`,
+      `${code.formatProblems(error)}\nThe configuration may contain the passphrase: fix it, or pass --passphrase-file.`,
     );
   }
 }
@@ -49,9 +49,7 @@ const isOfBackups = (name: string): boolean => name.startsWith('GATEHOUSE__BACKU
 
 /** `gatehouse backup …` */
 export function addBackup(program: Command, cli: Cli): void {
-  const backup = program
-    .command('backup')
-    .description('Back up a whole gateway to one file, and restore it.');
+  const backup = program.command('backup').description('Back up a gateway to one file, and restore it.');
   for (const add of [addBackupCreate, addBackupVerify, addBackupRestore]) add(backup, cli);
 }
 
@@ -62,15 +60,19 @@ const withPassphrase = (command: Command, words: string): Command =>
 function addBackupCreate(parent: Command, cli: Cli): void {
   withPassphrase(cli.withOutputOptions(parent.command('create')), 'that encrypts it')
     .description(
-      'Write the database, files of messages, configuration and secrets to one file, and verify it by a test restore; a gateway may be running.',
+      'Write the database, message files, configuration and secrets to one file, and verify it by a test restore. The gateway may be running.',
     )
-    .argument('[file]', 'default: a new name with the time, in backup.folder or here')
+    .argument(
+      '[file]',
+      'default: a new file named after the current time, in backup.folder or {state_dir}-backups',
+    )
     .action(async (name: string | undefined, options: BackupCommandOptions) => {
       const environment = databaseEnvironment(cli.world);
       const { backupName, createBackup } = await loadBackup();
       const given = await passphraseIn(options.passphraseFile);
       const isAllGiven = name !== undefined && given !== undefined;
-      const { folder = '.', passphrase = given } = isAllGiven ? {} : await configuredBackup(cli);
+      const configured = isAllGiven ? {} : await configuredBackup(cli);
+      const { folder = `${environment.stateDir}-backups`, passphrase = given } = configured;
       if (name === undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = resolve(name ?? join(folder, backupName(new Date())));
       await runBackup(cli, options, {
@@ -80,7 +82,9 @@ function addBackupCreate(parent: Command, cli: Cli): void {
           `Backup written to ${file} and verified by a test restore.`,
           contentText(made),
           ...lacksText(made),
-          ...(made.noteProblem === undefined ? [] : [`The doctor will not see it: ${made.noteProblem}`]),
+          ...(made.noteProblem === undefined
+            ? []
+            : [`The doctor will not know about it: ${made.noteProblem}`]),
         ],
       });
     });
@@ -90,7 +94,7 @@ function addBackupCreate(parent: Command, cli: Cli): void {
 function addBackupVerify(parent: Command, cli: Cli): void {
   withPassphrase(cli.withOutputOptions(parent.command('verify')), 'it was encrypted with')
     .description(
-      'Check every byte of a backup, and make a test restore beside the file; changes nothing, needs no gateway.',
+      'Check every byte of a backup, and make a test restore next to the file. Changes nothing and needs no gateway.',
     )
     .argument('<file>', 'written by `backup create`')
     .action(async (name: string, options: BackupCommandOptions) => {
@@ -101,7 +105,7 @@ function addBackupVerify(parent: Command, cli: Cli): void {
         work: (more) => verifyBackup({ file, passphrase, ...more }),
         answer: backupAnswer,
         lines: (found) => [
-          `${file} is complete and verified by a test restore.`,
+          `${file} is complete and was verified by a test restore.`,
           madeText(found),
           ...lacksText(found),
         ],
@@ -113,7 +117,7 @@ function addBackupVerify(parent: Command, cli: Cli): void {
 function addBackupRestore(parent: Command, cli: Cli): void {
   withPassphrase(cli.withOutputOptions(parent.command('restore')), 'it was encrypted with')
     .description(
-      'Restore a gateway from a backup, completely or not at all: into an empty state directory and, with DATABASE_URL, an empty database.',
+      'Restore a gateway from a backup, completely or not at all. Needs an empty state directory and, with DATABASE_URL, an empty database.',
     )
     .argument('<file>', 'written by `backup create`')
     .action(async (name: string, options: BackupCommandOptions) => {
@@ -137,7 +141,7 @@ function addBackupRestore(parent: Command, cli: Cli): void {
 }
 
 const madeText = (found: BackupSummary): string =>
-  `Made ${found.createdAt} by Gatehouse ${found.gatehouse}: ${contentText(found)}`;
+  `Created ${found.createdAt} by Gatehouse ${found.gatehouse}: ${contentText(found)}`;
 
 /** The steps that are left before the gateway is as it was. */
 function nextSteps(
@@ -154,8 +158,8 @@ function nextSteps(
     ),
     ...(stateDir === join(homedir(), '.gatehouse')
       ? []
-      : [`From here on, every command and the gateway need GATEHOUSE_STATE_DIR: ${stateDir}`]),
+      : [`From now on, the gateway and every command need GATEHOUSE_STATE_DIR: ${stateDir}`]),
     ...(isElsewhere ? [`GATEHOUSE_CONFIG names ${configFile}: the restored one is ${own}`] : []),
-    'Then, when the old gateway is stopped for good: gatehouse start',
+    'Once the old gateway is stopped permanently: gatehouse start',
   ];
 }

@@ -8,13 +8,13 @@ import { completionFor, type Kind, KINDS, type Shell, SHELLS } from '../../progr
 export function addCompletion(program: Command, cli: Cli): void {
   program
     .command('completion')
-    .description('Print a script that completes these commands: source <(gatehouse completion bash)')
-    .addArgument(new Argument('<shell>', 'whose script').choices(SHELLS))
+    .description('Print a shell completion script: source <(gatehouse completion bash)')
+    .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .action((shell: Shell) => void cli.world.stdout.write(`${completionFor(program, shell)}\n`));
   program
     .command('complete', { hidden: true })
-    .description('Print the names that the configuration file has, one per line.')
-    .addArgument(new Argument('<kind>', 'the kind of the names').choices(KINDS))
+    .description('Print the names in the configuration file, one per line.')
+    .addArgument(new Argument('<kind>', 'the kind of names').choices(KINDS))
     .action((kind: Kind) => {
       // The file may be invalid; a shell may take anything but a word for a command.
       for (const name of namesIn(cli, kind).filter(isPlainName)) cli.world.stdout.write(`${name}\n`);

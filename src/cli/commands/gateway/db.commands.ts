@@ -7,7 +7,7 @@ import { counted } from '../../output/text.js';
 
 /** `gatehouse db …` */
 export function addDb(program: Command, cli: Cli): void {
-  const db = program.command('db').description('Manage the database itself: schema, backup, moving.');
+  const db = program.command('db').description('Manage the database: schema, checks, export and import.');
   for (const add of [addDbMigrate, addDbCheck, addDbExport, addDbImport]) add(db, cli);
 }
 
@@ -15,7 +15,7 @@ export function addDb(program: Command, cli: Cli): void {
 function addDbMigrate(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('migrate'))
-    .description('Bring the database schema up to date; every start does so too.')
+    .description('Update the database schema. Every start does this, too.')
     .action(async (options: OutputOptions) => {
       const environment = databaseEnvironment(cli.world);
       const { migrateDatabase } = await loadPersistence();
@@ -32,7 +32,7 @@ const RESTORE = 'How to restore a backup: docs/operations/backup.md';
 function addDbCheck(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('check'))
-    .description('Check the database for damage; changes nothing, a gateway may be running.')
+    .description('Check the database for damage. Changes nothing; the gateway may be running.')
     .action(async (options: OutputOptions) => {
       const { checkDatabase } = await loadPersistence();
       const { dialect, problems } = await checkDatabase(databaseEnvironment(cli.world));
@@ -51,9 +51,9 @@ function addDbExport(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('export'))
     .description(
-      'Write the whole database, as it is at this moment, to one file, and read that back; a gateway may be running.',
+      'Write a snapshot of the database to one file, and read it back to verify it. The gateway may be running.',
     )
-    .argument('<file>', 'for instance gatehouse-backup.ndjson.gz')
+    .argument('<file>', 'for example gatehouse-backup.ndjson.gz')
     .option('--force', 'replace the file if it exists')
     .action(async (name: string, { force = false, ...options }: Options) => {
       const environment = databaseEnvironment(cli.world);
@@ -62,8 +62,10 @@ function addDbExport(parent: Command, cli: Cli): void {
       await runTransfer(cli, options, {
         work: (more) => exportDatabase(environment, { file, force, ...more }),
         success: ({ rows, dialect, noteProblem }) => {
-          const done = `Exported ${counted(rows, 'row')} from ${databaseName(dialect)} to ${file}, and read it back.`;
-          return noteProblem === undefined ? done : `${done} The doctor will not know of it: ${noteProblem}`;
+          const done = `Exported ${counted(rows, 'row')} from ${databaseName(dialect)} to ${file} and verified the file.`;
+          return noteProblem === undefined
+            ? done
+            : `${done} The doctor will not know about it: ${noteProblem}`;
         },
       });
     });
@@ -74,7 +76,7 @@ function addDbImport(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('import'))
     .description(
-      'Fill the empty database of a stopped gateway from a file of `db export`, completely or not at all.',
+      'Fill the empty database of a stopped gateway from a `db export` file, completely or not at all.',
     )
     .argument('<file>', 'written by `db export`')
     .action(async (name: string, options: OutputOptions) => {
@@ -83,7 +85,7 @@ function addDbImport(parent: Command, cli: Cli): void {
       const target = databaseName(environment.databaseUrl === undefined ? 'sqlite' : 'postgres');
       await runTransfer(cli, options, {
         work: (more) => importDatabase(environment, { file: resolve(name), ...more }),
-        success: ({ rows }) => `Imported ${counted(rows, 'row')} into ${target}; all counts agree.`,
+        success: ({ rows }) => `Imported ${counted(rows, 'row')} into ${target}; all row counts match.`,
       });
     });
 }

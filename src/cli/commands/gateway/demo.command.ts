@@ -13,12 +13,16 @@ export function addDemo(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('demo'))
     .description(
-      'Run a gateway with a simulated bridge, and show a simulated stranger being paired and answered.',
+      'Run a gateway with a simulated bridge, and show how a simulated new sender is paired and answered.',
     )
-    .option('--once', 'end after the conversation')
-    .option('--port <port>', 'of the gateway (default: 3000 if free, else any)', portNumber)
+    .option('--once', 'exit after the conversation')
+    .option(
+      '--port <port>',
+      'port of the gateway (default: 3000 if free, otherwise any free port)',
+      portNumber,
+    )
     .addOption(
-      new Option('--wire <type>', 'let a simulated model answer, by this API (default: an echo)').choices(
+      new Option('--wire <type>', 'let a simulated model with this API answer (default: echo)').choices(
         MODEL_TYPES.map(({ type }) => type),
       ),
     )

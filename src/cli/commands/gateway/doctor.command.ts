@@ -14,7 +14,7 @@ export function addDoctor(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('doctor'))
     .description('Check the gateway, this machine and connected services. Read-only.')
-    .option('--only <id>', 'one check, such as disk, or those of a channel, such as imbridge')
+    .option('--only <id>', 'one check, such as disk, or all checks of a channel, such as imbridge')
     .option('--fix', 'apply the safe fixes, then check again; never changes the configuration')
     .action(async (options: Options) => {
       const { examination } = await import('../../local/examination.js');

@@ -23,12 +23,12 @@ interface Options extends ClientOptions {
 export function addLogs(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('logs'))
-    .description('Show the last lines of the log of the running gateway; with --follow until Ctrl-C.')
-    .option('--follow', 'then the lines as they come, until it is interrupted or the gateway ends')
-    .option('--since <time>', 'lines since then: a duration such as 10m, or a time in UTC')
-    .addOption(new Option('--level <level>', 'the least severe level').choices(LEVELS))
-    .option('--event <id>', 'lines about this event')
-    .option('--conversation <id>', 'lines about this conversation')
+    .description('Show the latest log lines of the running gateway.')
+    .option('--follow', 'keep showing new lines until Ctrl-C or until the gateway stops')
+    .option('--since <time>', 'only lines since then: a duration such as 10m, or a UTC time')
+    .addOption(new Option('--level <level>', 'the lowest level to show').choices(LEVELS))
+    .option('--event <id>', 'only lines about this event')
+    .option('--conversation <id>', 'only lines about this conversation')
     .option(
       '--limit <number>',
       `at most this many lines (default: ${USUAL}, all with --since)`,
@@ -85,7 +85,7 @@ class Logs {
 
   private showEvent(event: EventSourceMessage): void {
     if (event.event === 'log') this.print(JSON.parse(event.data) as LogLine, event);
-    else if (event.event === 'gap') this.tell(`${counted(linesOf(event), 'line')} not kept any more`);
+    else if (event.event === 'gap') this.tell(`${counted(linesOf(event), 'line')} no longer kept`);
   }
 
   private printPage({ items, replicas }: LogPage): void {
@@ -132,8 +132,8 @@ function factOf([name, value]: readonly [string, unknown]): [string, string][] {
 
 /** A note where other replicas have logs of their own; undefined where there are none. */
 function otherReplicasText({ covered, others }: LogReplicas): string | undefined {
-  if (others === null) return 'The database does not answer, so other replicas are not known.';
+  if (others === null) return 'The database does not respond, so other replicas are unknown.';
   if (others.length === 0) return undefined;
-  const more = `${counted(others.length, 'other replica')} with a log of its own: ${others.join(', ')}`;
-  return `These are the lines of ${covered.join(', ')}. There is ${more}; call it by --url.`;
+  const more = `${counted(others.length, 'other replica')} with a separate log: ${others.join(', ')}`;
+  return `These are the lines of ${covered.join(', ')}. There is ${more}; use --url to read that log.`;
 }

@@ -6,11 +6,13 @@ import { asCalled } from '../../output/text.js';
 
 /** `gatehouse service …` */
 export function addService(program: Command, cli: Cli): void {
-  const service = program.command('service').description('Run the gateway with systemd, starting at boot.');
+  const service = program
+    .command('service')
+    .description('Run the gateway as a systemd service that starts at boot.');
   for (const add of [addServiceInstall, addServiceStatus, addServiceUninstall]) add(service, cli);
 }
 
-const USER = 'a service of your own, without root';
+const USER = 'a user service, without root';
 
 interface InstallOptions extends OutputOptions, ServiceOptions {
   readonly print?: boolean;
@@ -22,16 +24,16 @@ function addServiceInstall(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('install'))
     .description(
-      'Write the unit with the paths of this machine, enable and start it; again after an upgrade. Needs root, or --user.',
+      'Write the unit with the paths of this machine, enable and start it. Run it again after an upgrade. Needs root, or --user.',
     )
     .option('--user', USER)
-    .option('--print', 'print the unit, and change nothing')
+    .option('--print', 'only print the unit; change nothing')
     .option(
       '--state-dir <folder>',
-      'the folder of its database, token and files (default: that of --user is GATEHOUSE_STATE_DIR, else /var/lib/gatehouse)',
+      'the folder for its database, token and files (default: /var/lib/gatehouse; with --user, GATEHOUSE_STATE_DIR)',
     )
     .option('--config <file>', 'the configuration file (default: gatehouse.json in that folder)')
-    .option('--force', 'replace a unit that is foreign or was changed by hand; a copy of it stays')
+    .option('--force', 'replace a unit from elsewhere or one that was edited by hand; a copy is kept')
     .action(async ({ print = false, force = false, ...options }: InstallOptions) => {
       const { planService, thisMachine } = await planCode();
       const machine = thisMachine(cli);
@@ -64,7 +66,7 @@ function addServiceStatus(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('status'))
     .description(
-      'Show whether the service is enabled and runs, since when, and which release; exit 1 when it does not run.',
+      'Show whether the service is enabled and running, since when, and which release. Exits with 1 when it is not running.',
     )
     .option('--user', USER)
     .action(async ({ json, ...options }: OutputOptions & ServiceOptions) => {
@@ -76,7 +78,7 @@ function addServiceStatus(parent: Command, cli: Cli): void {
       const scope = scopeOf(options);
       const status = await serviceStatus(cli, thisMachine(cli), scope);
       cli.print(json ? { json } : {}, status, () => asCalled(cli.world, statusText(status, scope)));
-      if (status.active !== 'active') throw new CliFailure('the service does not run');
+      if (status.active !== 'active') throw new CliFailure('the service is not running');
     });
 }
 
@@ -86,7 +88,7 @@ function addServiceUninstall(parent: Command, cli: Cli): void {
     .withOutputOptions(parent.command('uninstall'))
     .description('Stop the service and remove its unit; the state directory stays.')
     .option('--user', USER)
-    .option('--force', 'also a unit that was changed by hand')
+    .option('--force', 'even if the unit was edited by hand')
     .action(async ({ force = false, ...options }: InstallOptions) => {
       const { uninstallService } = await import('../../local/service/service.js');
       const { scopeOf, thisMachine } = await planCode();
@@ -94,8 +96,8 @@ function addServiceUninstall(parent: Command, cli: Cli): void {
       const { file, unit, stateDir } = await uninstallService(thisMachine(cli), wanted);
       cli.print(options, { file, unit, state_dir: stateDir ?? null }, () =>
         unit === 'absent'
-          ? `There is no ${file}: nothing was changed.`
-          : `Stopped and removed: ${file}. ${stateDir ?? 'The state directory'} stays, with all its data.`,
+          ? `${file} does not exist: nothing was changed.`
+          : `Stopped and removed: ${file}. ${stateDir ?? 'The state directory'} and all its data stay.`,
       );
     });
 }

@@ -6,7 +6,7 @@ import { CliFailure, EXIT } from '../../failure.js';
 export function addSimulate(program: Command, cli: Cli): void {
   const simulate = program
     .command('simulate')
-    .description('Simulate a messaging service or a model, to try the gateway out.');
+    .description('Simulate a messaging service or a model to try out the gateway.');
   for (const add of [addSimulateBridge, addSimulateWorkplace, addSimulateModel]) add(simulate, cli);
 }
 
@@ -25,8 +25,8 @@ const HOSTS = { 13: '13.7.0', 15: '15.5.0', 26: '26.1.0' } as const;
 function addSimulateBridge(parent: Command, { world }: Cli): void {
   parent
     .command('bridge')
-    .description('Play a person who writes to the gateway through a simulated bridge server.')
-    .option('--port <port>', 'port of the simulated bridge; 0 takes any free one', portNumber, 1234)
+    .description('Act as a sender who writes to the gateway through a simulated bridge server.')
+    .option('--port <port>', 'port of the simulated bridge; 0 = any free port', portNumber, 1234)
     .option('--password <password>', 'password of the simulated bridge', 'bridge-password')
     .option('--from <address>', 'your address or name', '+12025550143')
     .addOption(
@@ -36,7 +36,7 @@ function addSimulateBridge(parent: Command, { world }: Cli): void {
     )
     .option(
       '--server-version <version>',
-      'version of the simulated bridge server; one above 1.9.9 shows bold and italic',
+      'version of the simulated bridge server; versions above 1.9.9 show bold and italic',
       '1.9.9',
     )
     .action(async ({ macos, ...options }: BridgeOptions) => {
@@ -58,8 +58,8 @@ interface WorkplaceOptions {
 function addSimulateWorkplace(parent: Command, { world }: Cli): void {
   parent
     .command('workplace')
-    .description('Play a person who writes to the gateway through a simulated workplace chat.')
-    .option('--port <port>', 'port of the first of its six hosts; 0 takes any free ones', portNumber, 4500)
+    .description('Act as a sender who writes to the gateway through a simulated Microsoft Teams.')
+    .option('--port <port>', 'port of the first of its six hosts; 0 = any free ports', portNumber, 4500)
     .option('--bot <url>', "the gateway's workchat webhook", 'http://127.0.0.1:3978/api/messages')
     .option('--password <password>', "the bot's client secret", 'app-password')
     .option('--from <name>', 'your address or name', 'Irene Paz')
@@ -81,11 +81,11 @@ interface ModelOptions {
 function addSimulateModel(parent: Command, { world }: Cli): void {
   parent
     .command('model')
-    .description('Play the model that answers, through a simulated model server.')
-    .option('--port <port>', 'port of the simulated model server; 0 takes any free one', portNumber, 4600)
+    .description('Act as the model that answers, through a simulated model server.')
+    .option('--port <port>', 'port of the simulated model server; 0 = any free port', portNumber, 4600)
     .option('--model <name>', 'name of the model', 'simulated')
-    .option('--api-key <key>', 'refuse calls without this key')
-    .option('--quirk <name>', 'answer with the bytes of a real server, such as mistral-content-list')
+    .option('--api-key <key>', 'reject calls without this key')
+    .option('--quirk <name>', 'answer with the recorded bytes of a real server, such as mistral-content-list')
     .action(async ({ quirk: name, ...options }: ModelOptions) => {
       const { QUIRKS, quirkNamed, runModelTerminal } = await import('../../../../simulators/index.js');
       const quirk = name === undefined ? undefined : quirkNamed(name);

@@ -15,15 +15,15 @@ export function addStart(parent: Command): void {
     .command('start')
     .description('Run the gateway until SIGTERM or SIGINT.')
     .addOption(
-      new Option('--role <role>', 'the work of this process; web and worker need DATABASE_URL')
+      new Option('--role <role>', 'the role of this process; web and worker need DATABASE_URL')
         .choices(PROCESS_ROLES)
         .default('all'),
     )
-    .option('--port <port>', 'instead of gateway.port', portNumber)
+    .option('--port <port>', 'use this port instead of gateway.port', portNumber)
     .option('--config <file>', 'the configuration file, instead of GATEHOUSE_CONFIG')
     .option(
       '--state-dir <folder>',
-      'the folder of its database, token and files, instead of GATEHOUSE_STATE_DIR',
+      'the folder for its database, token and files, instead of GATEHOUSE_STATE_DIR',
     )
     .action(async ({ role, ...options }: Options) => {
       const { overrideEnvironment } = await import('../../../config/process/environment.js');

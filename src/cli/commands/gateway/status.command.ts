@@ -23,9 +23,9 @@ export function addStatus(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('status'))
     .description('Show the status of the running gateway.')
-    .option('--all', 'add the policies and capabilities of every channel')
-    .option('--deep', 'as --all, and ask every service for its state')
-    .option('--watch', 'refresh every two seconds, until Ctrl-C; with --json one line each')
+    .option('--all', 'include the policies and capabilities of every channel')
+    .option('--deep', 'like --all, and also query every service for its state')
+    .option('--watch', 'refresh every two seconds until Ctrl-C; with --json, one line per refresh')
     .action(async (options: Options) => {
       const admin = cli.admin(options);
       const text = (table: Table, shown: Shown): string => textOf(cli, table, shown);

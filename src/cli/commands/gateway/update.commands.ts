@@ -17,7 +17,7 @@ const WITHOUT_FEED =
 export function addUpdate(program: Command, cli: Cli): void {
   const update = program
     .command('update')
-    .description('Check for newer releases; the gateway never checks on its own.');
+    .description('Check for newer releases; the gateway never checks automatically.');
   addUpdateCheck(update, cli);
 }
 
@@ -26,11 +26,11 @@ function addUpdateCheck(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('check'))
     .description(
-      'Compare this release with a feed: newer releases, security fixes, and whether rolling back needs an import. Installs nothing; exit 100 when there is one.',
+      'Compare this release with a feed: newer releases, security fixes, and whether rolling back needs an import. Installs nothing. Exits with 100 when a newer release exists.',
     )
-    .option('--feed <place>', 'releases.json of a build: a file, or an https URL')
-    .option('--pre', 'also prereleases, such as 1.0.0-rc.1')
-    .option('--notes', 'print the changes of each')
+    .option('--feed <place>', 'the releases.json of a build: a file or an https URL')
+    .option('--pre', 'include prereleases, such as 1.0.0-rc.1')
+    .option('--notes', 'print the changes of each release')
     .action(async ({ feed: place, pre = false, notes = false, ...options }: CheckOptions) => {
       if (place === undefined) throw new CliFailure(WITHOUT_FEED, EXIT.usage);
       const [{ readFeed }, { newerReleases }, { latestMigration }, { updateText }] = await Promise.all([

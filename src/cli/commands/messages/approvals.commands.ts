@@ -8,7 +8,7 @@ import { apiCommand, type Identified, LIMIT, type Limited } from '../api-command
 
 /** `gatehouse approvals …` */
 export function addApprovals(program: Command, cli: Cli): void {
-  const approvals = program.command('approvals').description('Decide about pending tool calls.');
+  const approvals = program.command('approvals').description('Approve or deny pending tool calls.');
   for (const add of [addList, addShow, addApprove, addDeny, addPermissions, addEnd]) add(approvals, cli);
 }
 
@@ -47,7 +47,7 @@ const pathOf = (idOrCode: string): string => `/approvals/${encodeURIComponent(id
 
 const addShow = apiCommand({
   name: 'show',
-  description: 'Show a tool call with all its arguments, as they are sent, and the decision.',
+  description: 'Show a tool call with all its arguments exactly as sent, and the decision.',
   args: [ID],
   call: (admin, { id }: Identified) => admin.get<Approval>(pathOf(id)),
   text: (approval, { asCalled }) => asCalled(renderOne(approval)),
@@ -62,7 +62,7 @@ function renderOne(approval: Approval): string {
   const end =
     state === 'pending'
       ? [
-          `Waits for a decision, and expires ${fromNow(expires_at)}:`,
+          `Waiting for a decision; expires ${fromNow(expires_at)}:`,
           `  gatehouse approvals approve ${code}`,
           `  gatehouse approvals deny ${code}`,
         ]
@@ -91,12 +91,12 @@ function factsOf(approval: Approval): (readonly [name: string, text: string])[] 
 
 const addApprove = apiCommand({
   name: 'approve',
-  description: 'Allow a tool call, which is then made once; `show` has its arguments.',
+  description: 'Approve a tool call, which then runs once. `show` lists its arguments.',
   args: [ID],
   options: [
     new Option(
       '--for-an-hour',
-      'calls of the same tool need no approval for this person in this place for one hour',
+      "for one hour, this person's calls of the same tool in this conversation need no approval",
     ),
   ],
   call: (admin, { id, forAnHour = false }: Identified & { readonly forAnHour?: boolean }) =>
@@ -105,17 +105,17 @@ const addApprove = apiCommand({
 });
 
 function approvedText(approval: Approval, forAnHour: boolean): string {
-  const allowed = `Allowed: ${callName(approval)}, for ${personIn(approval)}. It is made now: \`gatehouse approvals show ${approval.code}\` tells its end.`;
+  const allowed = `Allowed: ${callName(approval)}, for ${personIn(approval)}. It runs now; see the result: \`gatehouse approvals show ${approval.code}\``;
   return forAnHour
-    ? `${allowed}\nSuch calls need no approval for this person there for one hour; see \`gatehouse approvals permissions\`.`
+    ? `${allowed}\nFor one hour, such calls need no approval for this person in this conversation: \`gatehouse approvals permissions\``
     : allowed;
 }
 
 const addDeny = apiCommand({
   name: 'deny',
-  description: 'Deny a tool call: it is not made, and the people in the conversation are notified.',
+  description: 'Deny a tool call: it does not run, and the people in the conversation are notified.',
   args: [ID],
-  options: [new Option('--reason <text>', 'for the people there, and the assistant')],
+  options: [new Option('--reason <text>', 'shown to the people in the conversation and to the assistant')],
   call: (admin, { id, reason = null }: Identified & { readonly reason?: string | null }) =>
     admin.post<Approval>(`${pathOf(id)}/deny`, { reason }),
   text: (approval) => `Denied: ${callName(approval)}, for ${personIn(approval)}.`,
@@ -123,7 +123,7 @@ const addDeny = apiCommand({
 
 const addPermissions = apiCommand({
   name: 'permissions',
-  description: 'List the permissions for one hour, newest first.',
+  description: 'List the one-hour permissions, newest first.',
   call: (admin) => admin.whole<ToolPermission>('/tool-permissions'),
   text: tableOf<ToolPermission>('No permissions.', {
     ID: 'id',
@@ -140,10 +140,10 @@ const addPermissions = apiCommand({
 const addEnd = apiCommand({
   name: 'end',
   description: 'End a permission: the next call needs approval again.',
-  args: [new Argument('<id>', 'as `approvals permissions` shows it')],
+  args: [new Argument('<id>', 'id from `approvals permissions`')],
   call: async (admin, { id }: Identified) => {
     await admin.delete(`/tool-permissions/${encodeURIComponent(id)}`);
     return { id, ended: true };
   },
-  text: ({ id }) => `${id} is over: the next call waits for a decision.`,
+  text: ({ id }) => `Ended ${id}: the next call needs approval again.`,
 });

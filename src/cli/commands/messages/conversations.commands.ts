@@ -10,7 +10,7 @@ import { addConversationsHold, addConversationsRelease, holdText } from './holds
 export function addConversations(program: Command, cli: Cli): void {
   const conversations = program
     .command('conversations')
-    .description('Show conversations and their messages, take them over and hand them back.');
+    .description('Show conversations and their messages; take conversations over and hand them back.');
   const all = [addConversationsList, addConversationsShow, addConversationsHold, addConversationsRelease];
   for (const add of all) add(conversations, cli);
 }
@@ -24,7 +24,7 @@ interface Filter extends Limited {
 
 const addConversationsList = apiCommand({
   name: 'list',
-  description: 'List conversations, newest messages first.',
+  description: 'List conversations, most recent message first.',
   options: [
     LIMIT,
     new Option('--query <text>', 'with this text in the name or id'),
@@ -60,8 +60,8 @@ const LAST: Columns<Conversation> = { 'LAST MESSAGE': ({ last_message_at }) => f
 const addConversationsShow = apiCommand({
   name: 'show',
   description:
-    'Show the messages of a conversation, newest last, with pairing requests, commands, failures and drops.',
-  args: [new Argument('<id>', 'as `conversations list` shows it')],
+    'Show the messages of a conversation, newest last, including pairing requests, commands, failures and dropped messages.',
+  args: [new Argument('<id>', 'id from `conversations list`')],
   options: [LIMIT],
   call: (admin, { id, limit }: Identified & Limited) =>
     admin.list<ConversationMessage>(`/conversations/${encodeURIComponent(id)}/messages`, {}, limit),
@@ -69,7 +69,7 @@ const addConversationsShow = apiCommand({
 });
 
 const renderOne = (messages: readonly ConversationMessage[]): string =>
-  messages.length === 0 ? 'Nothing was said.' : messages.toReversed().map(paragraph).join('\n\n');
+  messages.length === 0 ? 'No messages.' : messages.toReversed().map(paragraph).join('\n\n');
 
 /** Line breaks are part of a message; other control characters must not reach the terminal. */
 function paragraph(message: ConversationMessage): string {

@@ -31,15 +31,15 @@ const addDeadLettersList = apiCommand({
 function addDeadLettersRetry(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('retry'))
-    .description('Put dead letters back in the queue, one after the other, behind waiting jobs.')
-    .argument('[id...]', 'as `dead-letters list` shows them; the oldest first keeps the order of a chat')
-    .option('--cause <error>', 'all with this last error, the oldest first')
+    .description('Requeue dead letters one after the other, behind the waiting jobs.')
+    .argument('[id...]', 'ids from `dead-letters list`; to keep the order of a chat, list the oldest first')
+    .option('--cause <error>', 'all with this last error, oldest first')
     .action((ids: readonly string[], options: RetryOptions) =>
       retryAll<DeadLetter>(cli, ids, options, {
         path: '/dead-letters',
         query: {},
         causeOf: ({ last_error }) => last_error,
-        said: ({ id, kind }) => `${id} (${kind}) waits again.`,
+        said: ({ id, kind }) => `${id} (${kind}) is queued again.`,
       }),
     );
 }

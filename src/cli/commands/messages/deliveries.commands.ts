@@ -42,8 +42,8 @@ const addDeliveriesList = apiCommand({
 
 const addDeliveriesShow = apiCommand({
   name: 'show',
-  description: 'Show an outgoing message: its state, and the outcome of each attempt.',
-  args: [new Argument('<id>', 'as `deliveries list` shows it')],
+  description: 'Show an outgoing message: its status and the outcome of each attempt.',
+  args: [new Argument('<id>', 'id from `deliveries list`')],
   call: (admin, { id }: Identified) => admin.get<DeliveryDetail>(`/deliveries/${encodeURIComponent(id)}`),
   text: (delivery, { table }) => renderOne(table, delivery),
 });
@@ -56,9 +56,9 @@ function renderOne(table: Table, delivery: DeliveryDetail): string {
     ...(delivered_at ? [`\nreached a device ${fromNow(delivered_at)}`] : []),
     ...(read_at ? [`, read ${fromNow(read_at)}`] : []),
   ].join('');
-  const head = `${id}, ${status}${problem}\n${channel} (${account}) to ${printable(conversation_id)}, made ${fromNow(created_at)}${reached}`;
+  const head = `${id}, ${status}${problem}\n${channel} (${account}) to ${printable(conversation_id)}, created ${fromNow(created_at)}${reached}`;
   const about = [head, ...reasonLines(delivery)].join('\n');
-  if (attempts.length === 0) return `${about}\n\nNo attempt has ended.`;
+  if (attempts.length === 0) return `${about}\n\nNo completed attempts.`;
   return `${about}\n\n${rowsIn(table, ATTEMPT, attempts)}`;
 }
 
@@ -75,8 +75,8 @@ function addDeliveriesRetry(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('retry'))
     .description('Retry dead deliveries.')
-    .argument('[id...]', 'as `deliveries list --status dead` shows them')
-    .option('--cause <problem>', 'all dead ones with this last problem, the oldest first')
+    .argument('[id...]', 'ids from `deliveries list --status dead`')
+    .option('--cause <problem>', 'all dead ones with this last problem, oldest first')
     .action((ids: readonly string[], options: RetryOptions) => {
       const [id, another] = ids;
       const isOne = id !== undefined && another === undefined && options.cause === undefined;

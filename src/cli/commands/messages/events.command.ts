@@ -16,10 +16,10 @@ export function addEvents(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('events'))
     .description(
-      'Show messages, pairing requests, approvals, decisions, holds and, to owners, audit entries as they happen; Ctrl-C ends it.',
+      'Show messages, pairing requests, approvals, decisions, holds and (for owners) audit entries as they happen, until Ctrl-C.',
     )
-    .requiredOption('--follow', 'until it is interrupted, or the gateway ends')
-    .option('--since <id>', 'first those since this event, by the id that --json shows')
+    .requiredOption('--follow', 'keep showing new events until Ctrl-C or until the gateway stops')
+    .option('--since <id>', 'start after this event; its id is in the --json output')
     .action(async ({ since, ...options }: Options) => {
       const show = (event: EventSourceMessage) => {
         if (event.data === HINT) return;

@@ -9,11 +9,11 @@ import { apiCommand, type Identified } from '../api-command.js';
 export const addExplain = apiCommand({
   name: 'explain',
   description:
-    'Show the path of a message from acceptance to delivery, why it got no answer, and the remedy.',
+    'Show the path of a message from acceptance to delivery, and, if it got no answer, why and how to fix it.',
   args: [
     new Argument(
       '<id>',
-      'id of an event, of a message or delivery that resulted from it, or of a conversation: its last message',
+      'id of an event, of a resulting message or delivery, or of a conversation (for its last message)',
     ),
   ],
   call: (admin, { id }: Identified) => admin.get<Timeline>(`/events/${encodeURIComponent(id)}/timeline`),

@@ -9,13 +9,13 @@ import { apiCommand, type Identified } from '../api-command.js';
 export function addLoops(program: Command, cli: Cli): void {
   const loops = program
     .command('loops')
-    .description('Manage conversations in which programs answer each other.');
+    .description('Manage loop breaks: conversations in which programs seem to answer each other.');
   for (const add of [addList, addEnd]) add(loops, cli);
 }
 
 const addList = apiCommand({
   name: 'list',
-  description: 'List conversations without answers because programs seem to answer each other there.',
+  description: 'List conversations where answers are paused because programs seem to answer each other.',
   call: (admin) => admin.whole<LoopBreak>('/loops'),
   text: tableOf<LoopBreak>('No loop breaks.', {
     ID: 'id',
@@ -29,11 +29,11 @@ const addList = apiCommand({
 
 const addEnd = apiCommand({
   name: 'end',
-  description: 'End a loop break: the next message there is answered.',
-  args: [new Argument('<id>', 'as `loops list` shows it')],
+  description: 'End a loop break, so that the next message is answered.',
+  args: [new Argument('<id>', 'id from `loops list`')],
   call: async (admin, { id }: Identified) => {
     await admin.delete(`/loops/${encodeURIComponent(id)}`);
     return { id, ended: true };
   },
-  text: ({ id }) => `${id} is over: its next message is answered.`,
+  text: ({ id }) => `Ended ${id}: the next message there is answered.`,
 });

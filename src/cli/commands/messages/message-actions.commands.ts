@@ -14,8 +14,11 @@ interface ActionCommand {
   readonly options?: readonly Option[];
 }
 
-const MESSAGE = ['<message_id>', 'the full id of the message, or its short one while that is known'] as const;
-const PERSON = ['<address>', 'as people write it on that channel'] as const;
+const MESSAGE = [
+  '<message_id>',
+  'the full id of the message, or its short id while the gateway remembers it',
+] as const;
+const PERSON = ['<address>', "the sender's ID or address on that channel"] as const;
 const FILE = ['<file>', 'the file'] as const;
 const AS_VOICE = new Option('--as-voice', 'as a voice memo: MP3, CAF or Opus in Ogg');
 
@@ -40,7 +43,7 @@ const ACTIONS: readonly ActionCommand[] = [
     description: 'Answer a message.',
     args: [MESSAGE, ['<text>', 'the answer']],
     options: [
-      new Option('--reply-style <style>', 'where it is posted, on channels with threads').choices([
+      new Option('--reply-style <style>', 'where to post it, on channels with threads').choices([
         'thread',
         'top-level',
       ]),
@@ -49,7 +52,7 @@ const ACTIONS: readonly ActionCommand[] = [
   {
     name: 'send-with-effect',
     action: 'sendWithEffect',
-    description: 'Send a text with an effect.',
+    description: 'Send text with an effect.',
     args: [
       ['<effect_id>', 'name of the effect, such as slam'],
       ['<text>', 'the text'],
@@ -66,13 +69,13 @@ const ACTIONS: readonly ActionCommand[] = [
   {
     name: 'rename-group',
     action: 'renameGroup',
-    description: 'Give a group another name.',
+    description: 'Rename a group.',
     args: [['<display_name>', 'the new name']],
   },
   {
     name: 'set-group-icon',
     action: 'setGroupIcon',
-    description: 'Give a group another icon.',
+    description: 'Change the icon of a group.',
     args: [FILE],
     fileField: 'media',
   },
@@ -112,7 +115,7 @@ function addAction(parent: Command, cli: Cli, own: ActionCommand): void {
   const command = cli.withClientOptions(parent.command(own.name)).description(own.description);
   for (const [name, help] of own.args) command.argument(name, help);
   command
-    .requiredOption('--channel <channel>', 'for instance imbridge')
+    .requiredOption('--channel <channel>', 'for example imbridge')
     .option(
       '--target <target>',
       "the target, in one of the channel's forms; not needed for a full message id",

@@ -20,7 +20,7 @@ const TARGET = "the target, in one of the channel's forms";
 /** Of the channel that needs no plugin (spec 2-imbridge, "Delivery targets"). */
 const OWN_TARGETS: ChannelTargets = {
   channel: 'imbridge',
-  targets: 'a phone number, an e-mail address, chat_guid:<guid>, chat_id:<id>, chat_identifier:<identifier>',
+  targets: 'a phone number, an email address, chat_guid:<guid>, chat_id:<id>, chat_identifier:<identifier>',
 };
 
 /** The forms of a channel's targets. */
@@ -53,36 +53,36 @@ function addMessageSend(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('send'))
     .description('Send a message as the assistant.')
-    .requiredOption('--channel <channel>', 'for instance imbridge')
+    .requiredOption('--channel <channel>', 'for example imbridge')
     .requiredOption('--target <target>', TARGET)
-    .option('--message <text>', 'the text; a long text becomes several messages')
+    .option('--message <text>', 'the text; long text is split into several messages')
     .option(
       '--card <card_json>',
-      "a card in the service's own schema, as JSON; the text is optional then",
+      "a card in the service's own JSON schema; the text is then optional",
       jsonObject,
     )
     .option('--media <file>', 'a file, sent after the text')
-    .option('--media-path <path>', "a file on the gateway's machine instead, below media.allowedFolders")
+    .option('--media-path <path>', "a file on the gateway's machine instead, inside media.allowedFolders")
     .option('--account <account>', 'our account on the channel (default: the only one)')
-    .option('--reply-to <message>', 'id of the message it answers')
+    .option('--reply-to <message>', 'id of the message to reply to')
     .addOption(
-      new Option('--reply-style <style>', 'where it is posted, on channels with threads').choices([
+      new Option('--reply-style <style>', 'where to post it, on channels with threads').choices([
         'thread',
         'top-level',
       ]),
     )
     .action(async ({ message, card, media, mediaPath, ...options }: SendOptions) => {
       if ([message, card, media, mediaPath].every((given) => given === undefined))
-        throw new CliFailure('give --message, --card or --media', EXIT.usage);
+        throw new CliFailure('pass --message, --card or --media', EXIT.usage);
       if (media !== undefined && mediaPath !== undefined)
-        throw new CliFailure('give --media or --media-path, not both', EXIT.usage);
+        throw new CliFailure('pass --media or --media-path, not both', EXIT.usage);
       const { channel, target, account, replyTo, replyStyle } = options;
       const remote = mediaPath === undefined ? undefined : { path: mediaPath };
       const file = media === undefined ? remote : await fileAt('--media', media);
       const body = { channel, account, target, message, card, media: file };
       const reply = { reply_to: replyTo, reply_style: replyStyle };
       const sent = await cli.admin(options).post<SentMessage>('/messages', { ...body, ...reply });
-      cli.print(options, sent, () => `On its way: ${sent.delivery_ids.join(', ')}`);
+      cli.print(options, sent, () => `Queued for delivery: ${sent.delivery_ids.join(', ')}`);
     });
 }
 
@@ -107,11 +107,11 @@ function addMessagePoll(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('poll'))
     .description('Create a poll; `polls show` then counts the votes.')
-    .requiredOption('--channel <channel>', 'for instance workchat')
+    .requiredOption('--channel <channel>', 'for example workchat')
     .option('--account <account>', 'our account on the channel (default: the only one)')
     .requiredOption('--target <target>', TARGET)
     .requiredOption('--question <text>', 'the question')
-    .requiredOption('--option <text>', 'an option; repeat it for each one', collected)
+    .requiredOption('--option <text>', 'an answer option; repeat for each one', collected)
     .option('--max-selections <number>', 'how many options a voter may choose (default: 1)', positiveNumber)
     .action(
       async ({ channel, account, target, question, option, maxSelections, ...options }: PollOptions) => {
@@ -119,7 +119,7 @@ function addMessagePoll(parent: Command, cli: Cli): void {
         const asked = await cli
           .admin(options)
           .post<AskedPoll>('/polls', { channel, account, target, ...words });
-        cli.print(options, asked, () => `Asked ${asked.poll_id}, by delivery ${asked.delivery_id}.`);
+        cli.print(options, asked, () => `Poll ${asked.poll_id} queued as delivery ${asked.delivery_id}.`);
       },
     );
 }

@@ -28,8 +28,8 @@ const addList = apiCommand({
 
 const addShow = apiCommand({
   name: 'show',
-  description: 'Show the results of a poll, and who voted.',
-  args: [new Argument('<id>', 'as `polls list` shows it')],
+  description: 'Show the results of a poll and who voted.',
+  args: [new Argument('<id>', 'id from `polls list`')],
   call: (admin, { id }: Identified) => admin.get<PollDetail>(`/polls/${encodeURIComponent(id)}`),
   text: (poll, { table }) => pollText(poll, table),
 });
@@ -38,9 +38,9 @@ function pollText(
   { question, options, voters, max_selections, created_at }: PollDetail,
   table: Table,
 ): string {
-  const head = `${printable(question)}\n${max_selections} to choose, made ${fromNow(created_at)}`;
+  const head = `${printable(question)}\nup to ${max_selections} per voter, created ${fromNow(created_at)}`;
   const results = `${head}\n\n${rowsIn(table, { VOTES: 'votes', OPTION: 'text' }, options)}`;
-  if (voters.length === 0) return `${results}\n\nThere are no votes yet.`;
+  if (voters.length === 0) return `${results}\n\nNo votes yet.`;
   const columns = {
     SENDER: 'sender_id',
     NAME: 'sender_name',

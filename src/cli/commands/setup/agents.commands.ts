@@ -21,9 +21,9 @@ function addAgentsTry(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('try'))
     .description(
-      'Ask an agent of the running gateway one question, outside of every conversation. Nothing is stored or sent; its tokens count.',
+      'Ask an agent of the running gateway one question, outside any conversation. Nothing is stored or sent, but its tokens count.',
     )
-    .argument('<agent>', 'as `agents list` shows it')
+    .argument('<agent>', 'id from `agents list`')
     .argument('<text>', 'the question')
     .action(async (agent: string, text: string, options: ClientOptions) => {
       const signal = cli.world.interruption();
@@ -48,11 +48,11 @@ function addAgentsTry(parent: Command, cli: Cli): void {
 
 const troubleOf = (end: TrialEnd | undefined): string =>
   [end?.what, end?.failure && `(${end.failure})`, end?.remedy].filter(Boolean).join(' ') ||
-  'the gateway ended before the answer did';
+  'the gateway stopped before the answer was complete';
 
 /** `gatehouse agents …` */
 export function addAgents(program: Command, cli: Cli): void {
-  const agents = program.command('agents').description('Set up agents, and try them.');
+  const agents = program.command('agents').description('Set up and test agents.');
   for (const add of [addAgentsList, addAgentsAdd, addAgentsTest, addAgentsTry]) add(agents, cli);
 }
 
@@ -108,7 +108,7 @@ function render(table: Table, agents: readonly ListedAgent[]): string {
 /** @param rest what is left for the default agent */
 function whereText({ default: isDefault, bindings }: ListedAgent, rest: string): string {
   const bound = bindings.map((where) => Object.values(where).join(' '));
-  return [...bound, ...(isDefault ? [rest] : [])].join(', ') || 'nowhere: no binding names it';
+  return [...bound, ...(isDefault ? [rest] : [])].join(', ') || 'never: no binding chooses it';
 }
 
 interface AddOptions extends OutputOptions {
@@ -128,25 +128,25 @@ interface AddOptions extends OutputOptions {
 function addAgentsAdd(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('add'))
-    .description('Set up an agent in the configuration, after asking it one question.')
-    .argument('[id]', 'name of the agent: lower-case letters, digits and hyphens', 'main')
+    .description('Add an agent to the configuration after asking it a test question.')
+    .argument('[id]', 'id of the agent: lower-case letters, digits and hyphens', 'main')
     .addOption(
-      new Option('--runtime <type>', 'a model API, your own service, or a mere echo')
+      new Option('--runtime <type>', 'a model API, your own service, or echo')
         .choices([...MODEL_TYPES.map(({ type }) => type), 'http', 'echo'])
         .default('openai-compatible'),
     )
     .option(
       '--base-url <url>',
-      "address of the model server, such as http://127.0.0.1:8080/v1 for llama.cpp; unset = the vendor's own",
+      "address of the model server, such as http://127.0.0.1:8080/v1 for llama.cpp (default: the vendor's)",
     )
-    .option('--model <name>', 'name of the model, as the server lists it')
-    .option('--api-key <key>', 'its API key; - reads it from standard input, where others cannot see it')
+    .option('--model <name>', 'name of the model, as listed by the server')
+    .option('--api-key <key>', 'its API key; - reads it from standard input, hidden from other users')
     .addOption(new Option('--api-key-file <file>', 'the file that contains the key').conflicts('apiKey'))
-    .option('--system-prompt <text>', 'instructions that the model gets ahead of every conversation')
+    .option('--system-prompt <text>', 'instructions for the model at the start of every conversation')
     .option('--images', 'the model accepts images')
-    .option('--default', 'it answers where no binding chooses another agent')
-    .option('--force', 'change an agent that already has a model; other settings stay')
-    .option('--no-test', 'do not ask the model')
+    .option('--default', 'make it the default agent, which answers unless a binding chooses another')
+    .option('--force', 'change an existing agent (other settings stay), or write one that does not answer')
+    .option('--no-test', 'skip the test question')
     .action(async (id: string, options: AddOptions) => {
       const [{ addAgent }, { openAgents }] = await agentCode();
       const answers = await answersIn(cli, options);
@@ -178,8 +178,8 @@ async function answersIn(cli: Cli, options: AddOptions) {
 function addAgentsTest(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('test'))
-    .description('Ask an agent one real question, with the configuration of this machine.')
-    .argument('[agent]', 'as `agents list` shows it (default: the one that answers where no other is chosen)')
+    .description('Ask an agent one real question, using the configuration on this machine.')
+    .argument('[agent]', 'id from `agents list` (default: the default agent)')
     .action(async (id: string | undefined, options: OutputOptions) => {
       const [{ testAgent }, { openAgents }] = await agentCode();
       await testAgent(cli, options, await openAgents(cli), id);

@@ -23,10 +23,10 @@ export function addChannelsAddPlugin(parent: Command, cli: Cli, setup: ChannelSe
   addExample(command, exampleOf(setup));
   command
     .option('--force', 'change a channel that is already set up; other settings stay')
-    .option('--no-probe', 'do not ask the service')
+    .option('--no-probe', 'skip the connection test')
     .action(async (options: Options) => {
       const opened = await openPluginSetup(cli, setup.channel);
-      if (!opened) throw new CliFailure(`the plugin of ${setup.channel} is gone`);
+      if (!opened) throw new CliFailure(`the plugin of ${setup.channel} is no longer installed`);
       const { addPluginChannel } = await import('../../plugins/add-plugin-channel.js');
       const answers = await answersIn(cli, setup, options);
       await addPluginChannel(cli, options, opened, {
@@ -51,12 +51,12 @@ function exampleOf({ channel, questions }: ChannelSetup): string {
 function optionsFor(question: SetupQuestion): readonly Option[] {
   const { option, message, kind, choices } = question;
   const help = question.help ?? message.charAt(0).toLowerCase() + message.slice(1);
-  const stdin = kind === 'secret' ? '; - reads it from standard input, where others cannot see it' : '';
+  const stdin = kind === 'secret' ? '; - reads it from standard input, hidden from other users' : '';
   const words = kind === 'list' ? `${help}, by commas` : help + stdin;
   const plain = new Option(`--${option}`, words);
   if (choices) plain.choices(choices.map(({ value }) => value));
   if (kind !== 'secret') return [plain];
-  const file = new Option(fileOption(question), 'the file it stays in').conflicts(plain.attributeName());
+  const file = new Option(fileOption(question), 'the file that contains it').conflicts(plain.attributeName());
   return [plain, file];
 }
 

@@ -14,7 +14,7 @@ export function addChannels(program: Command, cli: Cli): void {
   const channels = program.command('channels').description('Manage messaging services.');
   addChannelsList(channels, cli);
   addChannelsStatus(channels, cli);
-  const add = channels.command('add').description('Set up a channel in the configuration.');
+  const add = channels.command('add').description('Add a channel to the configuration.');
   addChannelsAddImbridge(add, cli);
   addChannelsTest(channels, cli);
   addChannelsRemove(channels, cli);
@@ -22,7 +22,7 @@ export function addChannels(program: Command, cli: Cli): void {
 
 const addChannelsList = apiCommand({
   name: 'list',
-  description: 'List the accounts of all channels, with their state and policies.',
+  description: 'List the accounts of all channels with their state and policies.',
   call: (admin) => admin.whole<Channel>('/channels'),
   text: ({ items }, { table, asCalled }) =>
     asCalled(accountTable({ items: items.flatMap(accountsOf) }, { table })),
@@ -44,8 +44,8 @@ const accountTable = tableOf<ReturnType<typeof accountsOf>[number]>(
 
 const addChannelsStatus = apiCommand({
   name: 'status',
-  description: 'Show the capabilities and the state of the channels; `status --all` includes this.',
-  options: [new Option('--deep', 'ask every service for its state')],
+  description: 'Show the capabilities and state of the channels; `status --all` includes this.',
+  options: [new Option('--deep', 'query every service for its state')],
   call: async (admin, { deep = false }: { readonly deep?: boolean }) => ({
     items: await channelDetailsOf(admin, deep),
     next_cursor: null,
@@ -59,6 +59,7 @@ interface AddImbridgeOptions extends OutputOptions {
   readonly passwordFile?: string;
   readonly account: string;
   readonly webhookPath?: string;
+  readonly webhookUrl?: string;
   readonly dmPolicy?: string;
   readonly allowFrom?: readonly string[];
   readonly force?: boolean;
@@ -69,32 +70,43 @@ interface AddImbridgeOptions extends OutputOptions {
 function addChannelsAddImbridge(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('imbridge'))
-    .description('Add a bridge server to the configuration, and check that it can be used.')
+    .description('Add iMessage through a BlueBubbles server to the configuration, and check that it works.')
     .requiredOption('--http-url <server_url>', 'address of the bridge server, http://<host>:<port>')
     .option(
       '--password <password>',
-      'its API password; - reads it from standard input, where others cannot see it',
+      'its API password; - reads it from standard input, hidden from other users',
     )
     .addOption(
       new Option('--password-file <file>', 'the file that contains the password').conflicts('password'),
     )
-    .option('--account <id>', 'one of several accounts', DEFAULT_ACCOUNT)
+    .option('--account <id>', 'name of the account, if there are several', DEFAULT_ACCOUNT)
     .option('--webhook-path <path>', 'path of the webhook on the gateway (default: /imbridge-webhook)')
+    .option(
+      '--webhook-url <url>',
+      'where the bridge reaches this gateway, such as http://192.168.1.10:3000 (default: gateway.publicUrl)',
+    )
     .option('--dm-policy <policy>', 'pairing, allowlist, open or disabled (default: pairing)')
     .option(
       '--allow-from <list>',
-      'phone numbers, e-mail addresses, chat targets, separated by commas',
+      'phone numbers, email addresses or chat targets, separated by commas',
       listOf,
     )
     .option('--force', 'change an existing account; other settings stay')
-    .option('--no-probe', 'do not ask the bridge')
+    .option('--no-probe', 'skip the connection test')
     .action(
       async ({ httpUrl, password, passwordFile, account, force, probe, ...options }: AddImbridgeOptions) => {
         const { addAccount } = await import('../../setup/add-account.js');
         const typed = password === '-' ? await textOf(cli.world.stdin) : password;
-        const { webhookPath, dmPolicy, allowFrom } = options;
+        const { webhookPath, webhookUrl, dmPolicy, allowFrom } = options;
         const secret = passwordFile === undefined ? typed : { file: resolve(passwordFile) };
-        const answers = { serverUrl: httpUrl, password: secret, webhookPath, dmPolicy, allowFrom };
+        const answers = {
+          serverUrl: httpUrl,
+          password: secret,
+          webhookPath,
+          webhookUrl,
+          dmPolicy,
+          allowFrom,
+        };
         await addAccount(cli, options, { account, answers, isForced: force ?? false, isProbed: probe });
       },
     );
@@ -104,18 +116,18 @@ interface CheckOptions extends OutputOptions {
   readonly account?: string;
 }
 
-const ACCOUNT = 'one of several accounts (default: all of the channel)';
+const ACCOUNT = 'one account (default: all accounts of the channel)';
 
 /** `gatehouse channels test <channel>` */
 function addChannelsTest(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('test'))
     .description(
-      'Ask the service of a channel with the configuration of this machine; a gateway need not run.',
+      'Test the service of a channel with the configuration on this machine; works without a running gateway.',
     )
-    .argument('<channel>', 'for instance imbridge')
+    .argument('<channel>', 'for example imbridge')
     .option('--account <account>', ACCOUNT)
-    .option('--to <target>', 'also send one message there, by the running gateway')
+    .option('--to <target>', 'also send a test message to this target through the running gateway')
     .action(async (channel: string, { account, to, ...options }: CheckOptions & { readonly to?: string }) => {
       const { testChannel } = await import('../../setup/test-channel.js');
       await testChannel(cli, options, { channel, account, to });
@@ -126,10 +138,12 @@ function addChannelsTest(parent: Command, cli: Cli): void {
 function addChannelsRemove(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('remove'))
-    .description('Remove a channel from the configuration, and list the remains; its conversations stay.')
-    .argument('<channel>', 'for instance imbridge')
+    .description(
+      'Remove a channel from the configuration, and list what is left over. Its conversations stay.',
+    )
+    .argument('<channel>', 'for example imbridge')
     .option('--account <account>', ACCOUNT)
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action(
       async (
         channel: string,

@@ -31,7 +31,7 @@ export function addConfig(program: Command, cli: Cli): void {
 function addConfigShow(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('show'))
-    .description('Show the configuration in force with all defaults; secrets are masked.')
+    .description('Show the current configuration with all defaults; secrets are masked.')
     .action(async (options: ClientOptions) => {
       const shown = await shownConfig(cli, options);
       cli.print(options, shown, () => JSON.stringify(shown.config, null, 2));
@@ -43,7 +43,7 @@ function addConfigGet(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('get'))
     .description('Show one setting, or everything below a path; secrets are masked.')
-    .argument('<path>', 'for instance channels.imbridge.dmPolicy or agents.list[0].id')
+    .argument('<path>', 'for example channels.imbridge.dmPolicy or agents.list[0].id')
     .action(async (path: string, options: ClientOptions) => {
       const code = await loadConfigCode(cli);
       const { config } = await shownConfig(cli, options);
@@ -60,13 +60,10 @@ function addConfigSet(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('set'))
     .description(
-      'Change one setting. It is checked first, comments in the file stay, and it takes effect at once where possible.',
+      'Change one setting. The value is checked first, comments in the file stay, and the change takes effect immediately where possible.',
     )
-    .argument('<path>', 'for instance channels.imbridge.dmPolicy; allowFrom[] appends to a list')
-    .argument(
-      '<value>',
-      'text, or JSON5 for a setting that is not text; - reads it from standard input (for secrets)',
-    )
+    .argument('<path>', 'for example channels.imbridge.dmPolicy; allowFrom[] appends to a list')
+    .argument('<value>', 'text, or JSON5 for non-text settings; - reads it from standard input (for secrets)')
     .action(async (path: string, given: string, options: ClientOptions) => {
       const typed = given === '-' ? await textOf(cli.world.stdin) : given;
       const outcome = await changeConfig(cli, options, (code, scope) => {
@@ -82,7 +79,7 @@ function addConfigUnset(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('unset'))
     .description('Reset one setting to its default, or remove an item from a list.')
-    .argument('<path>', 'for instance gateway.port or channels.imbridge.allowFrom[0]')
+    .argument('<path>', 'for example gateway.port or channels.imbridge.allowFrom[0]')
     .action(async (path: string, options: ClientOptions) => {
       const outcome = await changeConfig(cli, options, (code, scope) => ({
         patch: { unset: [path] },
@@ -96,8 +93,8 @@ function addConfigUnset(parent: Command, cli: Cli): void {
 function addConfigValidate(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('validate'))
-    .description('Check a configuration file as the start does; list every problem by its path.')
-    .argument('[file]', 'the file (default: that of the gateway)')
+    .description('Check a configuration file as `start` does, and list every problem by its path.')
+    .argument('[file]', "the file (default: the gateway's)")
     .action(async (file: string | undefined, options: OutputOptions) => {
       const code = await loadConfigCode(cli);
       const named = file === undefined ? {} : { configFile: resolve(file), isConfigNamed: true };
@@ -124,9 +121,9 @@ function addConfigSchema(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('schema'))
     .description(
-      'Print a JSON Schema of the configuration file, with the settings of installed plugins: editors complete and check by it.',
+      'Print a JSON Schema of the configuration file, including installed plugins, for completion and checks in editors.',
     )
-    .option('--out <file>', 'write it there instead')
+    .option('--out <file>', 'write it to this file instead')
     .action(async ({ out, ...options }: SchemaOptions) => {
       const { fileSchema, scope } = await loadConfigCode(cli);
       const schema = fileSchema(scope.sections, scope.unchecked);

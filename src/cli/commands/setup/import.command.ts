@@ -16,11 +16,11 @@ export function addImport(program: Command, cli: Cli): void {
   cli
     .withOutputOptions(group.command('openclaw'))
     .description(
-      'Import settings, secrets, approved senders, conversations and polls of OpenClaw, which is only read; the gateway must be stopped or new.',
+      'Import settings, secrets, approved senders, conversations and polls from OpenClaw, which stays unchanged. The gateway must be stopped or new.',
     )
-    .argument('<dir>', 'its state dir, for instance ~/.openclaw')
-    .option('--config <file>', 'its configuration, when that is elsewhere')
-    .option('--dry-run', 'write nothing, and print the same report')
+    .argument('<dir>', 'its state directory, for example ~/.openclaw')
+    .option('--config <file>', 'its configuration file, if it is elsewhere')
+    .option('--dry-run', 'print the report without writing anything')
     .action(async (folder: string, { config, dryRun = false, ...options }: Options) => {
       const report = await imported(cli, { folder, ...(config !== undefined && { config }), dryRun });
       cli.print(options, report, (table) => importText(report, table));

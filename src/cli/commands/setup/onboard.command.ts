@@ -14,7 +14,7 @@ export function addOnboard(parent: Command, cli: Cli): void {
   parent
     .command('onboard')
     .description(
-      'Set up a channel and its assistant by answering questions; nothing is written before the last one.',
+      'Set up a channel and its assistant by answering questions. Nothing is written before the last answer.',
     )
     .action(async () => {
       const { stdin, stdout } = cli.world;

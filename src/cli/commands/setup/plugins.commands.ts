@@ -14,7 +14,9 @@ import { asCalled } from '../../output/text.js';
 
 /** `gatehouse plugins …` */
 export function addPlugins(program: Command, cli: Cli): void {
-  const plugins = program.command('plugins').description('Manage connectors that are installed separately.');
+  const plugins = program
+    .command('plugins')
+    .description('Manage plugins: connectors that are installed separately.');
   for (const add of [addPluginsInstall, addPluginsList, addPluginsRemove]) add(plugins, cli);
 }
 
@@ -22,10 +24,10 @@ export function addPlugins(program: Command, cli: Cli): void {
 function addPluginsInstall(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('install'))
-    .description('Install a plugin, or another version of it, with npm; package scripts do not run.')
+    .description('Install a plugin, or another version of it, with npm. Package scripts are not run.')
     .argument(
       '<source>',
-      'workchat, which comes with this program; an archive (.tgz); a folder; the name of an npm package',
+      'workchat (included with this program), an archive (.tgz), a folder, or the name of an npm package',
     )
     .action(async (source: string, options: OutputOptions) => {
       const { name, version, channels } = await installPlugin(cli, source, options);
@@ -33,7 +35,7 @@ function addPluginsInstall(parent: Command, cli: Cli): void {
       cli.print(options, { name, version, channels, source }, () =>
         asCalled(
           cli.world,
-          [`${name} ${version} is installed.`, ...add, restartHint(cli)].filter(Boolean).join('\n'),
+          [`Installed ${name} ${version}.`, ...add, restartHint(cli)].filter(Boolean).join('\n'),
         ),
       );
     });
@@ -43,7 +45,7 @@ function addPluginsInstall(parent: Command, cli: Cli): void {
 function addPluginsList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('List plugins with their state, and missing plugins of configured channels.')
+    .description('List plugins with their state, including missing plugins of configured channels.')
     .action(async (options: ClientOptions) => {
       const items = withGateway(await installedHere(cli), await ofGateway(cli, options));
       const offers = await offersBeside(items);
@@ -88,7 +90,7 @@ function withGateway(
   return here.map((plugin) => {
     const running = there.find(({ name, version }) => name === plugin.name && version === plugin.version);
     if (plugin.state !== 'loaded') return plugin;
-    return running ?? { ...plugin, problem: 'the running gateway uses it after its next start' };
+    return running ?? { ...plugin, problem: 'restart the gateway to use it' };
   });
 }
 
@@ -107,7 +109,7 @@ function render(table: Table, items: readonly PluginStatus[], offers: readonly s
     state,
     problem ?? '',
   ]);
-  const list = rows.length === 0 ? 'No plugin is installed.' : table(PLUGIN_COLUMNS, rows);
+  const list = rows.length === 0 ? 'No plugins installed.' : table(PLUGIN_COLUMNS, rows);
   return [list, ...offers].join('\n');
 }
 
@@ -118,7 +120,7 @@ function addPluginsRemove(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('remove'))
     .description('Remove a plugin; the settings of its channels stay in the configuration.')
-    .argument('<name>', 'name of its package, or of a channel it serves')
+    .argument('<name>', 'name of its package or of its channel')
     .action(async (wanted: string, options: OutputOptions) => {
       const { name, version, channels } = await removePlugin(cli, wanted);
       for (const channel of configuredChannels(cli, channels)) {
@@ -126,7 +128,7 @@ function addPluginsRemove(parent: Command, cli: Cli): void {
         cli.warn(`channels.${channel} is still configured: ${mend}`);
       }
       cli.print(options, { name, version, channels }, () =>
-        [`${name} ${version} is removed.`, restartHint(cli)].filter(Boolean).join('\n'),
+        [`Removed ${name} ${version}.`, restartHint(cli)].filter(Boolean).join('\n'),
       );
     });
 }

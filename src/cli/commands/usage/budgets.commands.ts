@@ -14,13 +14,13 @@ export function addBudgets(program: Command, cli: Cli): void {
 
 const addBudgetsList = apiCommand({
   name: 'list',
-  description: 'List budgets with usage, and current allowances.',
+  description: 'List budgets with their usage and current allowances.',
   call: (admin) => admin.get<BudgetList>('/budgets'),
   text: ({ items }, { table }) => render(table, items),
 });
 
 function render(table: Table, budgets: readonly Budget[]): string {
-  if (budgets.length === 0) return 'There is no budget: `usage.budgets` has none.';
+  if (budgets.length === 0) return 'No budgets: `usage.budgets` is empty.';
   const header = ['BUDGET', 'PER', 'SUBJECT', 'PERIOD', 'UNIT', 'USED', 'LIMIT', 'ENDS'];
   const allowances = budgets.flatMap((budget) => budget.allowances.map((each) => ofAllowance(budget, each)));
   const tables = [table(header, budgets.flatMap(rowsOf))];
@@ -64,18 +64,18 @@ interface Options extends ClientOptions {
 function addBudgetsAllow(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('allow'))
-    .description('Add an allowance to a budget; applies from the next call on.')
+    .description('Add an allowance to a budget, effective from the next call.')
     .argument('<name>', 'the name of the budget')
-    .argument('[subject]', 'as `budgets list` shows it; left out for the whole gateway', '')
-    .option('--cost <amount>', 'in `usage.currency`, for instance 2.50', amount)
-    .option('--tokens <number>', 'for limits in tokens', tokenCount)
-    .requiredOption('--until <time>', 'ISO 8601 with zone, for instance 2026-12-31T23:59:59Z')
+    .argument('[subject]', 'as shown by `budgets list`; omit it for a gateway-wide budget', '')
+    .option('--cost <amount>', 'amount in `usage.currency`, for example 2.50', amount)
+    .option('--tokens <number>', 'for token limits', tokenCount)
+    .requiredOption('--until <time>', 'ISO 8601 with time zone, for example 2026-12-31T23:59:59Z')
     .action(async (name: string, subject: string, { cost, tokens, until, ...options }: Options) => {
-      if (!cost && !tokens) throw new CliFailure('name the allowance: --cost, --tokens or both', EXIT.usage);
+      if (!cost && !tokens) throw new CliFailure('pass --cost, --tokens or both', EXIT.usage);
       const body = { subject, cost, tokens, until };
       const path = `/budgets/${encodeURIComponent(name)}/allowances`;
       const made = await cli.admin(options).post<Allowance>(path, body);
-      cli.print(options, made, () => `${made.id} holds: it ends ${fromNow(made.until)}.`);
+      cli.print(options, made, () => `Added ${made.id}; it ends ${fromNow(made.until)}.`);
     });
 }
 
@@ -95,10 +95,10 @@ interface Withdrawn extends Identified {
 
 const addBudgetsWithdraw = apiCommand({
   name: 'withdraw',
-  description: 'End an allowance; spending under it stays counted.',
+  description: 'End an allowance; usage so far still counts.',
   args: [
     new Argument('<name>', 'the name of the budget'),
-    new Argument('<id>', 'of the allowance, as `budgets list` shows it'),
+    new Argument('<id>', 'id of the allowance, from `budgets list`'),
   ],
   call: async (admin, { name, id }: Withdrawn) => {
     await admin.delete(`/budgets/${encodeURIComponent(name)}/allowances/${encodeURIComponent(id)}`);

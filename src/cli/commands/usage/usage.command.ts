@@ -20,7 +20,7 @@ export const addUsage = apiCommand({
     new Option('--by <group>', 'how to group the lines').choices(GROUPS).default('day'),
     new Option('--from <day>', 'first day (default: the first of this month)').argParser(day),
     new Option('--to <day>', 'last day (default: today, in `usage.timeZone`)').argParser(day),
-    new Option('--csv', 'print CSV for spreadsheets').conflicts('json'),
+    new Option('--csv', 'print CSV').conflicts('json'),
   ],
   call: (admin, { by, from, to }: Options) => admin.get<UsageReport>('/usage', { by, from, to }),
   text: (report, { given, table }) => (given.csv ? csvOf(report) : render(table, report)),
@@ -28,13 +28,13 @@ export const addUsage = apiCommand({
 
 function day(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be a day such as 2026-11-01.');
+  throw new InvalidArgumentError('It must be a date such as 2026-11-01.');
 }
 
 type Line = UsageReport['items'][number];
 
 function render(table: Table, { by, from, to, currency, items }: UsageReport): string {
-  if (items.length === 0) return `No model was called from ${from} to ${to}.`;
+  if (items.length === 0) return `No model calls from ${from} to ${to}.`;
   const columns: Columns<Line> = {
     [by.toUpperCase()]: 'name',
     CALLS: 'calls',

@@ -29,11 +29,11 @@ const VERSIONED = /\/(?:\.nvm|\.?fnm|fnm_multishells|\.volta|\.asdf|mise|\.noden
 /** Warnings about a program or a Node that another command removes. */
 function vanishing({ node, program }: { readonly node: string; readonly program: string }): string[] {
   const lasting =
-    'install the program permanently, for instance in /opt/gatehouse: docs/operations/running.md';
-  const otherNode = 'use a system-wide Node instead, for instance /usr/bin/node';
+    'install the program permanently, for example in /opt/gatehouse: docs/operations/running.md';
+  const otherNode = 'use a system-wide Node instead, for example /usr/bin/node';
   return [
     ...(program.includes('/_npx/')
-      ? [`${program} is in the cache of npx, which npm empties: ${lasting}`]
+      ? [`${program} is in the npx cache, which npm may clear: ${lasting}`]
       : []),
     ...(isTemporary(program) ? [`${program} is in a folder for temporary files: ${lasting}`] : []),
     ...(VERSIONED.test(node)
@@ -122,10 +122,10 @@ export function planService(machine: Machine, options: ServiceOptions): ServiceP
   const paths = [unit.node, unit.program, unit.stateDir, unit.environmentFile, unit.configFile ?? ''];
   // eslint-disable-next-line no-control-regex
   if (paths.some((each) => /[\u0000-\u001f\u007f]/.test(each)))
-    throw new CliFailure('a path has control characters, which no unit can have', EXIT.usage);
+    throw new CliFailure('a path contains control characters, which are not allowed in a unit', EXIT.usage);
   if (/["'\\]/.test(unit.node))
     throw new CliFailure(
-      `systemd starts no program at a path with quotes or a backslash: ${unit.node}`,
+      `systemd cannot start a program whose path contains quotes or a backslash: ${unit.node}`,
       EXIT.usage,
     );
   return {
@@ -171,7 +171,7 @@ function ownerOf(stateDir: string): number {
   const owner = statSync(stateDir, { throwIfNoEntry: false })?.uid;
   if (owner !== undefined) return owner;
   throw new CliFailure(
-    `the state directory ${stateDir} does not exist; the service runs as its owner, so make it first: install --directory --mode=700 --owner=<user> ${stateDir}`,
+    `the state directory ${stateDir} does not exist. The service runs as its owner, so create it first: install --directory --mode=700 --owner=<user> ${stateDir}`,
     EXIT.usage,
   );
 }
@@ -180,16 +180,16 @@ function ownerOf(stateDir: string): number {
 function obstaclesOf({ node, program, stateDir, configFile, uid }: UnitPlan): readonly string[] {
   const hidden = [node, program, stateDir].filter(isOfPrivateTmp);
   const isClosed = (path: string) => !isOfPrivateTmp(path) && !mayRead(path, uid);
-  const closed = `cannot be read by the service, which runs as ${uid === undefined ? 'a user of its own' : `user ${uid}`}`;
+  const closed = `cannot be read by the service, which runs as ${uid === undefined ? 'a separate user' : `user ${uid}`}`;
   return [
     ...hidden.map((each) => `${each} is in a folder for temporary files, which is hidden from the service`),
     ...[node, program]
       .filter(isClosed)
-      .map((each) => `${each} ${closed}: install it below /usr or /opt, or take --user`),
+      .map((each) => `${each} ${closed}: install it in /usr or /opt, or pass --user`),
     ...[configFile ?? []]
       .flat()
       .filter(isClosed)
-      .map((each) => `${each} ${closed}: name no file, and it is gatehouse.json in ${stateDir}`),
+      .map((each) => `${each} ${closed}: omit --config to use gatehouse.json in ${stateDir}`),
   ];
 }
 
@@ -203,7 +203,7 @@ function variablesLeft({ environment }: Machine, { environmentFile }: UnitPlan):
   ];
   if (names.length === 0) return [];
   return [
-    `${names.join(', ')}: set in this shell, not for the service. Put it in ${environmentFile} (mode 600)`,
+    `${names.join(', ')}: set in this shell, but not for the service. Add it to ${environmentFile} (mode 600)`,
   ];
 }
 
@@ -211,9 +211,7 @@ function variablesLeft({ environment }: Machine, { environmentFile }: UnitPlan):
 function endOfSession({ varLib }: Machine): readonly string[] {
   const { username } = userInfo();
   if (existsSync(join(varLib, 'systemd/linger', username))) return [];
-  return [
-    `the service ends when ${username} signs out, and waits for the next time: loginctl enable-linger keeps it`,
-  ];
+  return [`the service stops when ${username} signs out. To keep it running: loginctl enable-linger`];
 }
 
 /** A gateway that was set up by hand is found again under another state directory only. */

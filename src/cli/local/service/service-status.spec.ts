@@ -86,33 +86,33 @@ it('a release that was installed while the service runs needs a restart', async 
   answers('1.2.3');
   installs('1.3.0');
   expect((await look('1.3.0')).text).toContain(
-    'Still runs 1.2.3; 1.3.0 is installed: systemctl --user restart gatehouse',
+    'Still running 1.2.3; 1.3.0 is installed: systemctl --user restart gatehouse',
   );
 });
 
 it('a command of another release says how the service takes it', async () => {
   await install();
   expect((await look('1.4.0')).text).toContain(
-    'This command is 1.4.0; the service starts 1.2.3: gatehouse service install --user takes this one.',
+    'This command is 1.4.0, but the service starts 1.2.3. To switch: gatehouse service install --user',
   );
 });
 
 it('a missing program is reported', async () => {
   await install();
   rmSync(machine.program);
-  expect((await look()).text).toContain('main.js, GONE: install it again, then the service');
+  expect((await look()).text).toContain('main.js, MISSING: reinstall it, then the service');
 });
 
 it.each([
   ['is not there', async () => undefined, 'not installed'],
   ['was written by another program', async () => write('[Service]\n'), 'not written by this program'],
   [
-    'was changed by hand',
+    'was edited by hand',
     async () => {
       await install();
       write('#\n', 'a');
     },
-    'changed by hand since it was written',
+    'edited by hand since it was written',
   ],
 ])('a unit that %s is shown as such', async (_name, prepare, words) => {
   await prepare();

@@ -93,7 +93,7 @@ describe('installing a service', () => {
         await install();
         edit((text) => text.replace('768M', '2G'));
       },
-      'was changed by hand',
+      'was edited by hand',
     ],
     [
       'of another program',
@@ -119,7 +119,7 @@ describe('installing a service', () => {
 
   it('does not hide a unit of another folder', async () => {
     systemctl.reads('/lib/systemd/system/gatehouse.service');
-    await expect(install()).rejects.toThrow('there is a gatehouse.service already, at /lib/systemd/system');
+    await expect(install()).rejects.toThrow('gatehouse.service already exists at /lib/systemd/system');
     expect(existsSync(unitFile())).toBe(false);
   });
 
@@ -129,16 +129,21 @@ describe('installing a service', () => {
       'where there is no systemctl',
       () => (machine = { ...machine, systemctl: join(folder, 'none') }),
       {},
-      'there is no systemd here',
+      'systemd is not installed',
     ],
-    ['where systemd does not run', () => systemctl.manager('offline'), {}, 'systemd does not run here'],
+    ['where systemd does not run', () => systemctl.manager('offline'), {}, 'systemd is not running'],
     [
       'for a user without a manager',
       () => systemctl.manager(''),
       { user: true },
-      'no systemd manages your services',
+      'no systemd user instance is running',
     ],
-    ['beside a gateway started by hand', () => runs(), { stateDir: 'state' }, 'a gateway runs with'],
+    [
+      'beside a gateway started by hand',
+      () => runs(),
+      { stateDir: 'state' },
+      'a gateway that is not this service already uses',
+    ],
   ])('is refused %s, before anything is changed', async (_name, prepare, options: ServiceOptions, words) => {
     prepare();
     const stateDir = options.stateDir === undefined ? {} : { stateDir: join(folder, options.stateDir) };
@@ -189,7 +194,7 @@ describe('the plan of a service', () => {
   });
 
   it.each([
-    ['/root/.npm/_npx/1/node_modules/gatehouse/main.js', '/usr/bin/node', 'the cache of npx'],
+    ['/root/.npm/_npx/1/node_modules/gatehouse/main.js', '/usr/bin/node', 'the npx cache'],
     ['/tmp/gatehouse/main.js', '/usr/bin/node', 'a folder for temporary files'],
     [
       '/opt/gatehouse/main.js',
@@ -215,7 +220,7 @@ describe('the plan of a service', () => {
     [
       { node: '/proc/1/environ' },
       {},
-      '/proc/1/environ cannot be read by the service, which runs as a user of its own',
+      '/proc/1/environ cannot be read by the service, which runs as a separate user',
     ],
     [{}, { config: '/proc/1/environ' }, '/proc/1/environ cannot be read by the service'],
   ])('knows what keeps a service from starting: %j %j', (more, options, words) => {
@@ -227,7 +232,7 @@ describe('the plan of a service', () => {
 
   it('refuses paths that no unit can have', () => {
     expect(() => planService({ ...machine, program: '/opt/a\nb/main.js' }, {})).toThrow('control characters');
-    expect(() => planService({ ...machine, node: '/opt/"a"/node' }, {})).toThrow('with quotes');
+    expect(() => planService({ ...machine, node: '/opt/"a"/node' }, {})).toThrow('contains quotes');
   });
 });
 
@@ -247,12 +252,12 @@ describe('uninstalling a service', () => {
 
   it('keeps a foreign unit, and a changed one unless forced', async () => {
     put('[Service]\n');
-    await expect(uninstall(true)).rejects.toThrow('was not written by this program, so it stays');
+    await expect(uninstall(true)).rejects.toThrow('was not written by this program and was kept');
     rmSync(unitFile());
     await install();
     edit((text) => `${text}# mine\n`);
     systemctl.changes();
-    await expect(uninstall()).rejects.toThrow('was changed by hand');
+    await expect(uninstall()).rejects.toThrow('was edited by hand');
     expect([existsSync(unitFile()), systemctl.changes()]).toEqual([true, []]);
     expect(await uninstall(true)).toMatchObject({ unit: 'removed' });
   });

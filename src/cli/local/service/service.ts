@@ -46,7 +46,7 @@ export async function installService(
   const state = await systemctl.state();
   if (!isForced) refuseToReplace(before, { file, text, state });
   if (state.active !== 'active' && runningGateway(unit.stateDir) !== undefined)
-    throw new CliFailure(`a gateway runs with ${unit.stateDir} already, not as this service: stop it first`);
+    throw new CliFailure(`a gateway that is not this service already uses ${unit.stateDir}: stop it first`);
   const kept = before.kind === 'foreign' || before.kind === 'changed' ? `${file}.old` : undefined;
   if (kept !== undefined) copyFileSync(file, kept);
   const isSame = before.kind !== 'absent' && before.text === text;
@@ -61,7 +61,7 @@ export async function installService(
 function requireRoot(uid: number | undefined, scope: UnitPlan['scope'], verb: string): void {
   if (scope === 'user' || uid === 0 || uid === undefined) return;
   throw new CliFailure(
-    `a service of the system needs root: sudo gatehouse service ${verb}; a service of your own does not: gatehouse service ${verb} --user`,
+    `a system service needs root: sudo gatehouse service ${verb}. A user service does not: gatehouse service ${verb} --user`,
     EXIT.usage,
   );
 }
@@ -76,12 +76,12 @@ interface Place {
 function refuseToReplace(before: UnitFile, { file, text, state }: Place): void {
   if (before.kind === 'absent' && state.path !== '' && state.path !== file)
     throw new CliFailure(
-      `there is a ${UNIT} already, at ${state.path}, which ${file} would hide: remove it, or take --force`,
+      `${UNIT} already exists at ${state.path}, and ${file} would override it: remove it, or pass --force`,
     );
   if (before.kind === 'absent' || before.kind === 'ours') return;
-  const why = before.kind === 'foreign' ? 'was not written by this program' : 'was changed by hand';
+  const why = before.kind === 'foreign' ? 'was not written by this program' : 'was edited by hand';
   throw new CliFailure(
-    `${file} ${why}; --force replaces it, and keeps it as ${file}.old. Changes:\n${difference(before.text, text)}`,
+    `${file} ${why}; --force replaces it and keeps a copy as ${file}.old. Changes:\n${difference(before.text, text)}`,
   );
 }
 
@@ -115,9 +115,9 @@ export async function uninstallService(
   if (unit.kind === 'absent') return { file, unit: 'absent' };
   requireRoot(machine.uid, scope, 'uninstall');
   if (unit.kind === 'foreign')
-    throw new CliFailure(`${file} was not written by this program, so it stays: remove it by hand`);
+    throw new CliFailure(`${file} was not written by this program and was kept: remove it by hand`);
   if (unit.kind === 'changed' && !isForced)
-    throw new CliFailure(`${file} was changed by hand, so it stays; --force removes it anyway`);
+    throw new CliFailure(`${file} was edited by hand, so it was kept; --force removes it anyway`);
   const systemctl = new Systemctl(scope, machine.systemctl);
   await systemctl.requireSystemd();
   await systemctl.run('disable', '--now', UNIT);

@@ -6,7 +6,7 @@ export const UNIT = 'gatehouse.service';
 const TIMEOUT_MS = 120_000;
 
 const WITHOUT_SYSTEMD =
-  'Without it, `gatehouse start` runs in the foreground for any supervisor: docs/operations/container.md';
+  'Without systemd, run `gatehouse start` under any supervisor (it stays in the foreground): docs/operations/container.md';
 
 interface Answer {
   readonly code: number;
@@ -42,12 +42,12 @@ export class Systemctl {
   async requireSystemd(): Promise<void> {
     const { isMissing, stdout, stderr } = await this.call('is-system-running');
     const state = stdout.trim();
-    if (isMissing) throw new CliFailure(`there is no systemd here. ${WITHOUT_SYSTEMD}`);
+    if (isMissing) throw new CliFailure(`systemd is not installed. ${WITHOUT_SYSTEMD}`);
     if (state !== '' && state !== 'offline' && state !== 'unknown') return;
-    if (this.scope === 'system') throw new CliFailure(`systemd does not run here. ${WITHOUT_SYSTEMD}`);
+    if (this.scope === 'system') throw new CliFailure(`systemd is not running. ${WITHOUT_SYSTEMD}`);
     const why = stderr.trim() === '' ? '' : ` (${stderr.trim()})`;
     throw new CliFailure(
-      `no systemd manages your services${why}: sign in directly, not by su or sudo, or install it for the system, as root and without --user`,
+      `no systemd user instance is running${why}: sign in directly instead of with su or sudo, or install a system service (as root, without --user)`,
     );
   }
 
@@ -55,7 +55,7 @@ export class Systemctl {
   async run(verb: string, ...args: readonly string[]): Promise<void> {
     const { code, stderr } = await this.call(verb, ...args);
     if (code === 0) return;
-    const told = stderr.trim() || `it ended with ${code}`;
+    const told = stderr.trim() || `it exited with ${code}`;
     throw new CliFailure(`systemctl ${verb} failed: ${told}\nThe log of the service: ${this.logCommand}`);
   }
 

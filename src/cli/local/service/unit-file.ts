@@ -4,7 +4,7 @@ import { chmodSync, readFileSync } from 'node:fs';
 /** A unit file as it is on the disk. */
 export type UnitFile =
   | { readonly kind: 'absent' }
-  /** Written by a release of this program, and by nobody since. */
+  /** Written by a release of this program, and unchanged since. */
   | { readonly kind: 'ours'; readonly text: string }
   | { readonly kind: 'changed' | 'foreign'; readonly text: string };
 

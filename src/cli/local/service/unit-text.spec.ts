@@ -73,7 +73,7 @@ describe('systemd', () => {
   const odd = (name: string) => join(folder, ODD, name);
   const cases: readonly (readonly [string, () => Partial<UnitPlan>])[] = [
     ['a unit of the system', () => ({})],
-    ['one that runs as somebody', () => ({ uid: 0, writes: [odd('config')], needsHome: true })],
+    ['one that runs as a named user', () => ({ uid: 0, writes: [odd('config')], needsHome: true })],
     ['one of a user', () => ({ scope: 'user' })],
   ];
   itWith(ANALYZE).each(cases)('understands %s with odd paths', (_name, more) => {

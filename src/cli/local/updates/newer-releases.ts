@@ -21,14 +21,15 @@ interface Own {
 
 /**
  * The releases after our own, newest first.
- * @param withPreReleases also those before a release; one of them is told of them in any case
+ * @param withPreReleases also those before a release; one of them is notified in any case
  */
 export function newerReleases(
   feed: readonly FeedRelease[],
   { version, migration }: Own,
   withPreReleases: boolean,
 ): readonly NewerRelease[] {
-  if (valid(version) === null) throw new CliFailure(`this program has no version to compare: ${version}`);
+  if (valid(version) === null)
+    throw new CliFailure(`the version of this program cannot be compared: ${version}`);
   const isWanted = (each: FeedRelease): boolean =>
     withPreReleases || prerelease(version) !== null || prerelease(each.version) === null;
   return feed

@@ -35,7 +35,7 @@ function allowedUrl(text: string): URL {
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname));
   if (url && isAllowed && url.username === '' && url.password === '') return url;
   throw new CliFailure(
-    '--feed: must be a file or an https URL without user name and password; http on this machine only',
+    '--feed: must be a file or an https URL without user name and password; http is allowed on this machine only',
     EXIT.usage,
   );
 }
@@ -52,7 +52,7 @@ async function textOfFile(file: string): Promise<string> {
   }
 }
 
-const tooLarge = (): CliFailure => new CliFailure(`the feed has more than ${MAX_BYTES / 1_048_576} MB`);
+const tooLarge = (): CliFailure => new CliFailure(`the feed is larger than ${MAX_BYTES / 1_048_576} MB`);
 
 async function fetched(url: URL): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -64,7 +64,9 @@ async function fetched(url: URL): Promise<string> {
     if (error instanceof CliFailure) throw error;
     const { name, message, cause } = error as Error & { readonly cause?: Error };
     const why =
-      name === 'TimeoutError' ? `no whole answer within ${TIMEOUT_MS / 1000} s` : (cause?.message ?? message);
+      name === 'TimeoutError'
+        ? `no complete answer within ${TIMEOUT_MS / 1000} s`
+        : (cause?.message ?? message);
     throw new CliFailure(`${url.href} cannot be read: ${why}`);
   }
 }
@@ -79,10 +81,10 @@ async function followed(url: URL, signal: AbortSignal): Promise<Response> {
     await response.body?.cancel();
     const next = URL.parse(location, at.href);
     if (next?.origin !== url.origin)
-      throw new CliFailure(`${url.href} leads to another host: name that one with --feed`);
+      throw new CliFailure(`${url.href} redirects to another host: pass that address with --feed`);
     at = next;
   }
-  throw new CliFailure(`${url.href} leads on more than ${MAX_REDIRECTS} times`);
+  throw new CliFailure(`${url.href} redirects more than ${MAX_REDIRECTS} times`);
 }
 
 async function limitedText(response: Response): Promise<string> {
@@ -120,7 +122,7 @@ function releasesIn(place: string, feed: unknown): readonly FeedRelease[] {
   });
   const more = problems.length - SHOWN_PROBLEMS;
   const shown = [...problems.slice(0, SHOWN_PROBLEMS), ...(more > 0 ? [`and ${more} more`] : [])];
-  if (shown.length > 0) throw new CliFailure([`${place} is no feed of releases:`, ...shown].join('\n  '));
+  if (shown.length > 0) throw new CliFailure([`${place} is not a release feed:`, ...shown].join('\n  '));
   return releases as readonly FeedRelease[];
 }
 
@@ -132,7 +134,7 @@ const RULES: readonly (readonly [field: string, isRight: (value: unknown) => boo
     (value) => typeof value === 'string' && VERSION.test(value),
     'must be a version, such as 1.2.3',
   ],
-  ['date', (value) => typeof value === 'string' && isDay(value), 'must be a day, YYYY-MM-DD'],
+  ['date', (value) => typeof value === 'string' && isDay(value), 'must be a date, YYYY-MM-DD'],
   ['security', (value) => typeof value === 'boolean', 'must be true or false'],
   ['notes', (value) => typeof value === 'string', 'must be a string'],
   [

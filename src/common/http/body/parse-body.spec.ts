@@ -47,7 +47,7 @@ describe('parseBody', () => {
       ],
     });
     expect(parse('{"a":["b","\\ud800"]}')).toEqual(
-      refused('a.1', 'invalid', 'holds half a character (a lone surrogate)'),
+      refused('a.1', 'invalid', 'contains half a character (a lone surrogate)'),
     );
   });
 
@@ -63,7 +63,7 @@ describe('parseBody', () => {
     );
   });
 
-  it('keeps of another raw value only that it is no text', () => {
+  it('keeps of another raw value only that it is not text', () => {
     expect(parse(`{"raw":${nested(200_000)},"b":1}`)).toEqual({ body: { raw: null, b: 1 } });
     expect(parse('{"b":1}')).toEqual({ body: { b: 1 } });
   });

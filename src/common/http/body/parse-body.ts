@@ -7,7 +7,7 @@ export type ParsedBody = { readonly body: object } | { readonly faults: readonly
 
 /**
  * Parses the body of a request. For a duplicate key the last value counts; a byte order mark is skipped.
- * @param rawField a top-level field that holds a caller's text, so it may contain lone surrogates; null, if it is no text
+ * @param rawField a top-level field that holds a caller's text, so it may contain lone surrogates; null, if it is not text
  */
 export function parseBody(json: Uint8Array, rawField?: string): ParsedBody {
   if (json.length === 0) return { body: {} };
@@ -66,7 +66,7 @@ function fieldFaults(value: unknown, path = ''): FieldFault[] {
   if (typeof value === 'string')
     return value.isWellFormed()
       ? []
-      : [fieldFault(shownPath(path), 'invalid', 'holds half a character (a lone surrogate)')];
+      : [fieldFault(shownPath(path), 'invalid', 'contains half a character (a lone surrogate)')];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => {
     const at = path === '' ? key : `${path}.${key}`;

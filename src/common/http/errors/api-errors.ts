@@ -10,16 +10,16 @@ export type ErrorExamples = Readonly<Partial<Record<ErrorCode, readonly [string,
 
 /** Examples that fit any route; a route gives its own where those are clearer. */
 export const ERROR_EXAMPLES: Required<ErrorExamples> = {
-  INVALID_REQUEST: ['The request is not valid.', 'Host is given twice'],
+  INVALID_REQUEST: ['The request is not valid.', 'Host is present twice'],
   UNAUTHENTICATED: ['A valid API key is needed.', 'Authorization must be Bearer <API key>'],
   FORBIDDEN: ['This is not allowed.', 'it needs the role operator'],
   HTTPS_REQUIRED: ['Use https.', 'the request came over plain HTTP'],
-  NOT_FOUND: ['There is nothing here.', 'id names nothing'],
+  NOT_FOUND: ['There is nothing here.', 'no object has this id'],
   METHOD_NOT_ALLOWED: ['This method is not allowed here.', 'allowed: GET, HEAD'],
   CONFLICT: ['This is not possible now.', 'id is in another state'],
   PRECONDITION_FAILED: [
     'It has changed since it was read.',
-    'If-Match is not the ETag it has now: read it again',
+    'If-Match is not the current ETag: read it again',
   ],
   PAYLOAD_TOO_LARGE: ['The request body is too large.', 'body is too large'],
   UNSUPPORTED_MEDIA_TYPE: ['This content type is not supported.', 'Content-Type must be application/json'],
@@ -49,15 +49,15 @@ class ErrorObjectDto {
   @ApiField('A message for people.', { example: 'No such request.' })
   readonly message!: string;
 
-  @ApiField('The fields at fault and what to change in them, divided by `; `; may be empty.', {
-    example: 'id names no request of yours',
+  @ApiField('The invalid fields and how to fix them, separated by `; `; may be empty.', {
+    example: 'you have no request with this id',
   })
   readonly details!: string;
 
   @ApiPropertyOptional({
     type: FieldFaultDto,
     isArray: true,
-    description: 'The same faults for programs, at most 20, where the request has faulty fields.',
+    description: 'The invalid fields of the request for programs, at most 20.',
   })
   readonly fields?: readonly FieldFaultDto[];
 }
@@ -93,7 +93,7 @@ export const apiHeader = (type: 'string' | 'integer', description: string, requi
   ({ description, required, schema: { type } }) as const;
 
 const retryAfter = (required: boolean): HeaderDocs => ({
-  'Retry-After': apiHeader('integer', 'Seconds to wait before the next try.', required),
+  'Retry-After': apiHeader('integer', 'Seconds to wait before the next attempt.', required),
 });
 
 /** The headers that `answerError` gives a failure, by status. */
@@ -103,7 +103,7 @@ const ERROR_HEADERS: Readonly<Record<number, HeaderDocs>> = {
   415: {
     'Accept-Encoding': apiHeader(
       'string',
-      'The accepted compressions, where the `Content-Encoding` is the fault.',
+      'The accepted compressions, if the `Content-Encoding` is not supported.',
     ),
   },
   429: retryAfter(true),

@@ -26,7 +26,7 @@ const TEXT_OF_CODE: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 /** The router's error does not name what it did not find. */
-const NO_ROUTE = 'path names no route; /docs lists them';
+const NO_ROUTE = 'no route has this path; /docs lists them';
 
 /** A body that was not read to its end. */
 const BODY_FAULTS: Readonly<Record<BodyFault, [ErrorCode, string]>> = {
@@ -60,7 +60,7 @@ function statusOf(error: unknown): number | undefined {
 }
 
 const withCode = (code: ErrorCode, details: string): GatehouseError =>
-  new GatehouseError(code, TEXT_OF_CODE[code] ?? 'The request was refused.', details);
+  new GatehouseError(code, TEXT_OF_CODE[code] ?? 'The request was rejected.', details);
 
 const internal = (cause: unknown): GatehouseError =>
   new GatehouseError('INTERNAL', TEXT_OF_CODE.INTERNAL ?? '', '', { cause });
@@ -79,7 +79,7 @@ export class ErrorFilter implements ExceptionFilter {
 /** Names the path as the fault where the router, which gives no code, could not read it. */
 function named(error: GatehouseError, { path }: Request): GatehouseError {
   if (error.code !== 'INVALID_REQUEST' || error.details !== '' || isDecodable(path)) return error;
-  return new GatehouseError(error.code, error.message, 'path has an escape (%) that encodes no character');
+  return new GatehouseError(error.code, error.message, 'path has an invalid escape sequence (%)');
 }
 
 function isDecodable(path: string): boolean {

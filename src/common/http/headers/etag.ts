@@ -32,7 +32,7 @@ export function requireMatch(ifMatch: string | undefined, etag: string): void {
   throw new GatehouseError(
     'PRECONDITION_FAILED',
     'It has changed since it was read.',
-    'If-Match is not the ETag it has now: read it again',
+    'If-Match is not the current ETag: read it again',
   );
 }
 
@@ -57,7 +57,7 @@ export const ApiIfMatch = () =>
   ApiHeader({
     name: 'If-Match',
     required: false,
-    description: 'The `ETag` that was read. If it has changed since, nothing is done.',
+    description: 'The `ETag` that was read. If it has changed since, the request has no effect.',
     schema: { type: 'string' },
   });
 

@@ -45,7 +45,7 @@ function inOrder(_key: string, value: unknown): unknown {
 
 /** An example for contracts. */
 export const OTHER_BODY = [
-  'This key stands for another request.',
+  'This key belongs to another request.',
   'Idempotency-Key was used with another body',
 ] as const;
 

@@ -38,7 +38,7 @@ async function killedDatabase(): Promise<string> {
 
 describe('the database of a stopped gateway', () => {
   it('is made by the first start', async () => {
-    expect(await found()).toEqual(['ok: there is no database yet: the first start makes it']);
+    expect(await found()).toEqual(['ok: no database yet: the first start creates it']);
     expect(readdirSync(folder)).toEqual([]);
   });
 

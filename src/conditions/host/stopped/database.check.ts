@@ -16,10 +16,10 @@ async function findingOf(environment: Environment): Promise<Finding> {
   const name = environment.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL';
   try {
     const schema = await storedSchema(environment);
-    if (!schema) return ok('there is no database yet: the first start makes it');
+    if (!schema) return ok('no database yet: the first start creates it');
     const { applied, expected } = schema;
     if (applied === undefined || applied <= expected) return ok(`${name} can be read`);
-    const message = `the schema of the database is ${applied}, and this release knows ${expected}`;
+    const message = `the database schema is ${applied}, and this release knows ${expected}`;
     return condition('other-schema', message, { state: 'failed' });
   } catch (error) {
     if (error instanceof DamagedDatabaseError)

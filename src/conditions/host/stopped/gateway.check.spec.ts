@@ -61,7 +61,7 @@ async function repaired(environment: Environment): Promise<readonly string[]> {
 }
 
 const AWAY = 'failed: silence';
-const LEFT = 'warning: /gateway.json is left of a gateway that was killed';
+const LEFT = 'warning: /gateway.json was left behind by a gateway that was killed';
 
 describe('without an answer', () => {
   it('no gateway runs where there is no address', async () => {
@@ -130,7 +130,7 @@ describe('without an answer', () => {
     writeFileSync(file('gatehouse.db.lock'), 'this is no lock, and long enough to be looked at '.repeat(20));
     expect(await found(embedded)).toEqual([
       AWAY,
-      'failed: /gatehouse.db.lock is no lock, so no gateway can start',
+      'failed: /gatehouse.db.lock is not a lock file, so no gateway can start',
     ]);
     expect(await repaired(embedded)).toEqual(['delete /gatehouse.db.lock done']);
     await withLock(async () => expect(existsSync(file('gatehouse.db.lock'))).toBe(true));
@@ -180,7 +180,7 @@ describe('the ports of the next start', () => {
 
   it('are free, or any', async () => {
     expect(await ports(free)).toEqual([['ok', `127.0.0.1:${free} is free`, undefined]]);
-    expect(await ports(0)).toEqual([['ok', 'gateway.port: any free port is taken', undefined]]);
+    expect(await ports(0)).toEqual([['ok', 'gateway.port: any free port is used', undefined]]);
   });
 
   it('are taken by another program: that of the gateway, and that of a channel', async () => {

@@ -39,7 +39,7 @@ function leftAddress(
     if (addressText(environment)?.text === text) await rm(file, { force: true });
   };
   return {
-    ...condition('leftover', `${file} is left of a gateway that was killed`),
+    ...condition('leftover', `${file} was left behind by a gateway that was killed`),
     repair: { change: `delete ${file}`, apply },
   };
 }
@@ -50,7 +50,7 @@ function brokenLock(environment: Environment): Finding {
     if (lockOf(environment) === 'broken') await rm(file, { force: true });
   };
   return {
-    ...condition('leftover', `${file} is no lock, so no gateway can start`, { state: 'failed' }),
+    ...condition('leftover', `${file} is not a lock file, so no gateway can start`, { state: 'failed' }),
     repair: { change: `delete ${file}`, apply },
   };
 }

@@ -44,7 +44,7 @@ function channelPlaces(config: GatehouseConfig, usualHost: string): readonly Pla
 
 async function findingOf({ setting, host, port }: Place): Promise<Finding> {
   const place = `${host}:${port}`;
-  if (port === 0) return ok(`${setting}: any free port is taken`);
+  if (port === 0) return ok(`${setting}: any free port is used`);
   const problem = await listening(host, port);
   if (problem === undefined) return ok(`${place} is free`);
   const why = problem.code === 'EADDRINUSE' ? 'another program listens there' : errorText(problem);

@@ -27,7 +27,7 @@ function problemsOf(backup: object): readonly (readonly [string, string])[] {
   }
 }
 
-const INSIDE = [['backup.folder', 'must be outside of the state directory']];
+const INSIDE = [['backup.folder', 'must be outside the state directory']];
 
 it.each([
   [{}, []],
@@ -38,7 +38,7 @@ it.each([
   [{ folder: stateDir }, INSIDE],
   [{ folder: join(stateDir, 'backups', 'new') }, INSIDE],
   [{ folder: join(base, 'link', 'backups') }, INSIDE],
-  [{ everyHours: 24 }, [['backup.folder', 'must be set where everyHours is']]],
+  [{ everyHours: 24 }, [['backup.folder', 'must be set if everyHours is set']]],
   [{ folder: 'backups' }, [['backup.folder', 'must be an absolute path without ..']]],
   [{ folder: '/a/../b' }, [['backup.folder', 'must be an absolute path without ..']]],
   [{ everyHours: 0, folder: '/b' }, [['backup.everyHours', expect.any(String)]]],

@@ -9,7 +9,7 @@ import { ConfigProblem } from '../../tree/problem.js';
 
 /** Ours, not the specifications': backups that the gateway makes by itself. */
 export class BackupConfig {
-  @Setting({ doc: 'Hours from one backup to the next. Unset = no scheduled backups.' })
+  @Setting({ doc: 'Hours between backups. Unset = no scheduled backups.' })
   @IsOptional()
   @IsNumber()
   @Min(0.25)
@@ -17,21 +17,23 @@ export class BackupConfig {
   readonly everyHours?: number;
 
   @Setting({
-    doc: 'The folder of backups, by its absolute path; outside of the state directory, best on another disk. `gatehouse backup create` uses it too. Set in the file or the environment only.',
+    doc: 'Absolute path of the folder for backups; outside the state directory, preferably on another disk. `gatehouse backup create` uses it too. Set in the file or the environment only.',
     isHostOnly: true,
   })
   @IsOptional()
   @IsAbsolutePath()
   readonly folder?: string;
 
-  @Setting({ doc: 'How many of its own backups the gateway keeps in the folder; it deletes no other file.' })
+  @Setting({
+    doc: 'Number of its own backups that the gateway keeps in the folder; it never deletes other files.',
+  })
   @IsInt()
   @Min(1)
   @Max(1_000)
   readonly keep: number = 7;
 
   @Setting({
-    doc: 'The passphrase that encrypts backups. Keep it somewhere else too: without it they cannot be restored. Unset = not encrypted.',
+    doc: 'The passphrase that encrypts backups. Also store it elsewhere: backups cannot be restored without it. Unset = not encrypted.',
     secret: true,
   })
   @IsOptional()
@@ -40,7 +42,7 @@ export class BackupConfig {
   problems(): ConfigProblem[] {
     const isMissing = this.everyHours !== undefined && this.folder === undefined;
     return [
-      ...(isMissing ? [new ConfigProblem('folder', 'must be set where everyHours is')] : []),
+      ...(isMissing ? [new ConfigProblem('folder', 'must be set if everyHours is set')] : []),
       ...(this.passphrase === '' ? [new ConfigProblem('passphrase', 'must not be empty')] : []),
     ];
   }
@@ -52,7 +54,7 @@ export const BACKUP = section('backup', BackupConfig);
 export const backupsAreElsewhere: ConfigRule = (config) => {
   const { folder } = config.get(BACKUP);
   if (folder === undefined || !isBelow(config.environment.stateDir, folder)) return [];
-  return [new ConfigProblem('backup.folder', 'must be outside of the state directory')];
+  return [new ConfigProblem('backup.folder', 'must be outside the state directory')];
 };
 
 function isBelow(folder: string, path: string): boolean {

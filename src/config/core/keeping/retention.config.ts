@@ -7,7 +7,7 @@ const LONGEST_DAYS = 36_500;
 /** Ours, not the specifications': how many days finished records and old files are kept. */
 export class RetentionConfig {
   @Setting({
-    doc: 'Days a processed inbound event is remembered; until then a repeat is recognized. Bridges repeat events up to a week old.',
+    doc: 'Days a processed inbound event is remembered, so that a repeat is recognized. Bridges repeat events that are up to a week old.',
   })
   @IsInt()
   @Min(7)
@@ -21,7 +21,7 @@ export class RetentionConfig {
   readonly transcriptsDays: number = 365;
 
   @Setting({
-    doc: 'Days the files of messages are kept, at most as long as the transcript. 0 = as long as the transcript.',
+    doc: 'Days message files are kept, at most as long as the transcript. 0 = as long as the transcript.',
   })
   @IsInt()
   @Min(0)
@@ -42,7 +42,7 @@ export class RetentionConfig {
   @Max(LONGEST_DAYS)
   readonly deadDeliveriesDays: number = 90;
 
-  @Setting({ doc: 'Days a poll is kept with its votes, since its creation or last vote. 0 = keep forever.' })
+  @Setting({ doc: 'Days a poll and its votes are kept after its creation or last vote. 0 = keep forever.' })
   @IsInt()
   @Min(0)
   @Max(LONGEST_DAYS)
@@ -69,14 +69,14 @@ export class RetentionConfig {
   readonly pairingDays: number = 90;
 
   @Setting({
-    doc: 'Days the result of a data-processing request is kept, and can be read by its id. The input is deleted as soon as it is processed.',
+    doc: 'Days the result of a data-processing request is kept and can be read by its id. The input is deleted as soon as it is processed.',
   })
   @IsInt()
   @Min(1)
   @Max(LONGEST_DAYS)
   readonly dataRequestsDays: number = 1;
 
-  @Setting({ doc: 'Days the sums of model usage, and the counts of budgets, are kept. 0 = keep forever.' })
+  @Setting({ doc: 'Days the totals of model usage and the counts of budgets are kept. 0 = keep forever.' })
   @IsInt()
   @Min(0)
   @Max(LONGEST_DAYS)

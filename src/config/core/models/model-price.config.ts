@@ -12,21 +12,21 @@ export class ModelPriceConfig {
   @Max(DEAREST)
   readonly input!: number;
 
-  @Setting({ doc: 'Price of a million tokens that the vendor had in its cache. Unset = `input`.' })
+  @Setting({ doc: 'Price of a million tokens read from the cache of the vendor. Unset = `input`.' })
   @IsOptional()
   @IsNumber()
   @Min(0)
   @Max(DEAREST)
   readonly cachedInput?: number;
 
-  @Setting({ doc: 'Price of a million tokens that the vendor wrote to its cache. Unset = `input`.' })
+  @Setting({ doc: 'Price of a million tokens written to the cache of the vendor. Unset = `input`.' })
   @IsOptional()
   @IsNumber()
   @Min(0)
   @Max(DEAREST)
   readonly cacheWrite?: number;
 
-  @Setting({ doc: 'Price of a million tokens of output, reasoning included.' })
+  @Setting({ doc: 'Price of a million tokens of output, including reasoning.' })
   @IsNumber()
   @Min(0)
   @Max(DEAREST)

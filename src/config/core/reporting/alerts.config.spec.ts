@@ -36,7 +36,7 @@ it.each([
   [{ to: ['opz'] }, 'alerts.to[0] must be the id of a webhook in webhooks.list, did you mean "ops"?'],
   [
     { to: ['ops', { channel: 'imbrige', target: 'x' }] },
-    'alerts.to[1].channel must be a configured channel, and imbrige is none',
+    'alerts.to[1].channel must be a configured channel, and imbrige is not',
   ],
   [{ to: [{ channel: 'imbridge' }] }, 'alerts.to[0] must be the id of a webhook, or have channel and target'],
   [
@@ -54,7 +54,7 @@ it.each([
 
 it('a place on a built-in channel that is not configured is refused', () => {
   expect(problemsOf({ to: [{ channel: 'imbridge', target: 'x' }] }, {})).toEqual([
-    'alerts.to[0].channel must be a configured channel, and imbridge is none',
+    'alerts.to[0].channel must be a configured channel, and imbridge is not',
   ]);
 });
 

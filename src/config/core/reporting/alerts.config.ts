@@ -10,7 +10,9 @@ const MOST_MINUTES = 7 * 24 * 60;
 
 /** Where notices of alerts go: a webhook, or a place on a channel. */
 export class AlertTargetConfig {
-  @Setting({ doc: 'Id of a webhook in `webhooks.list`. Alone in its entry, the id is enough: `"ops"`.' })
+  @Setting({
+    doc: 'Id of a webhook in `webhooks.list`. An entry with only a webhook can be just the id: `"ops"`.',
+  })
   @IsOptional()
   @IsNotEmpty()
   readonly webhook?: string;
@@ -20,13 +22,13 @@ export class AlertTargetConfig {
   @IsNotEmpty()
   readonly channel?: string;
 
-  @Setting({ doc: 'A place on `channel`, in one of its forms, such as `+12025550177`.' })
+  @Setting({ doc: 'A target on `channel`, such as `+12025550177`.' })
   @IsOptional()
   @IsNotEmpty()
   readonly target?: string;
 
   @Setting({
-    doc: 'The account of `channel` that writes. Unset = the only one, or the one called `default`.',
+    doc: 'The account of `channel` that sends the notice. Unset = the only one, or the one called `default`.',
   })
   @IsOptional()
   @IsNotEmpty()
@@ -43,7 +45,7 @@ export class AlertTargetConfig {
 /** From when on something needs a person, and who is told. */
 export class AlertsConfig {
   @Setting({
-    doc: 'How long an account may be without its service before that is an alert, in minutes; 0 = not at all. A refused password is one at once.',
+    doc: 'How long an account may be disconnected before an alert is raised, in minutes; 0 = no alert. A rejected password raises one immediately.',
   })
   @IsNumber()
   @Min(0)
@@ -51,7 +53,7 @@ export class AlertsConfig {
   readonly channelDownMinutes: number = 1;
 
   @Setting({
-    doc: 'How long a message may wait for its answer before that is an alert, in minutes. Longer than an answer takes, with the tries of a model that fails (`messages.retryForMs`).',
+    doc: 'How long a message may wait for its answer before an alert is raised, in minutes. Must be longer than an answer takes, including retries of a failing model (`messages.retryForMs`).',
   })
   @IsNumber()
   @Min(0)
@@ -59,7 +61,7 @@ export class AlertsConfig {
   readonly unansweredMinutes: number = 5;
 
   @Setting({
-    doc: 'How long the model of an agent, or one of its models that another stands in for, may fail before that is an alert, in minutes; 0 = not at all.',
+    doc: 'How long a model of an agent may fail before an alert is raised, even if a fallback stands in, in minutes; 0 = no alert.',
   })
   @IsNumber()
   @Min(0)
@@ -73,7 +75,7 @@ export class AlertsConfig {
   readonly deadLetters: number = 1;
 
   @Setting({
-    doc: 'The free part of the disk of the state directory below which there is an alert, in percent; also below 512 MB. 0 = never.',
+    doc: 'An alert is raised when the disk of the state directory has less free space than this, in percent, or less than 512 MB. 0 = no alert.',
   })
   @IsNumber()
   @Min(0)
@@ -81,7 +83,7 @@ export class AlertsConfig {
   readonly diskFreePercent: number = 5;
 
   @Setting({
-    doc: 'The age of the last backup from which on there is an alert, in hours. Unset = never; `gatehouse doctor` then warns after a week.',
+    doc: 'Age of the last backup at which an alert is raised, in hours. Unset = no alert; `gatehouse doctor` then warns after a week.',
   })
   @IsOptional()
   @IsNumber()
@@ -90,7 +92,7 @@ export class AlertsConfig {
   readonly backupAgeHours?: number;
 
   @Setting({
-    doc: 'How long before the end of `gateway.tls.certFile` there is an alert, in days; 0 = only once it has ended.',
+    doc: 'How long before `gateway.tls.certFile` expires an alert is raised, in days; 0 = only when it has expired.',
   })
   @IsNumber()
   @Min(0)
@@ -98,7 +100,7 @@ export class AlertsConfig {
   readonly certificateDays: number = 21;
 
   @NestedList(() => AlertTargetConfig, {
-    doc: 'Where alerts are sent: ids of webhooks, and places such as `{channel: "imbridge", target: "+12025550177"}`. One notice when an alert begins, one when it has ended. A place whose account is down is left out while others can be told. Empty = nobody is told.',
+    doc: 'Where alerts are sent: ids of webhooks, and targets such as `{channel: "imbridge", target: "+12025550177"}`. One notice when an alert is raised, one when it is cleared. A target whose account is down is skipped as long as another can be notified. Empty = no notices.',
     shorthand: 'webhook',
   })
   readonly to: readonly AlertTargetConfig[] = [];
@@ -106,14 +108,14 @@ export class AlertsConfig {
 
 export const ALERTS = section('alerts', AlertsConfig);
 
-/** Checks that whoever is to be told of alerts is configured. */
+/** Checks that the recipients of alerts are configured. */
 export const alertTargetsAreKnown: ConfigRule = (config) => {
   const { channels } = config;
   const webhooks = config.get(WEBHOOKS).list.map(({ id }) => id);
   return config.get(ALERTS).to.flatMap(({ channel, webhook }, index) => {
     const path = `alerts.to[${index}]`;
     if (channel !== undefined && !channels.includes(channel))
-      return [new ConfigProblem(`${path}.channel`, `must be a configured channel, and ${channel} is none`)];
+      return [new ConfigProblem(`${path}.channel`, `must be a configured channel, and ${channel} is not`)];
     if (webhook === undefined || webhooks.includes(webhook)) return [];
     const known = `must be the id of a webhook in webhooks.list${suggestion(webhook, webhooks)}`;
     return [new ConfigProblem(path, known)];

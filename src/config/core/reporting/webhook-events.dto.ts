@@ -55,7 +55,7 @@ class MessageAnsweredDto extends MessageNewsDto {
   @ApiProperty({ enum: OUTCOMES, enumName: 'MessageAnsweredOutcome' })
   readonly outcome!: (typeof OUTCOMES)[number];
 
-  @ApiField('The name of the command, where it was one.', { required: false, example: 'status' })
+  @ApiField('The name of the command, if it was one.', { required: false, example: 'status' })
   readonly command?: string;
 
   @ApiTextOrNull('The model that answered; left out for a command.', {
@@ -83,7 +83,7 @@ class MessageAnsweredDto extends MessageNewsDto {
 
 @ApiSchema({ name: 'MessageDroppedNews' })
 class MessageDroppedDto extends MessageNewsDto {
-  @ApiTextOrNull('The code of the reason; docs/reference/reasons.md has them all.', {
+  @ApiTextOrNull('The code of the reason; see docs/reference/reasons.md.', {
     example: 'not-paired',
   })
   readonly reason!: string | null;
@@ -91,7 +91,7 @@ class MessageDroppedDto extends MessageNewsDto {
 
 @ApiSchema({ name: 'MessageFailedNews' })
 class MessageFailedDto extends MessageNewsDto {
-  @ApiTextOrNull('The code of the reason; docs/reference/reasons.md has them all.', {
+  @ApiTextOrNull('The code of the reason; see docs/reference/reasons.md.', {
     example: 'model-error',
   })
   readonly reason!: string | null;
@@ -110,7 +110,7 @@ class PairingRequestedDto extends PairingNewsDto {
   @ApiTextOrNull('The conversation in which it was requested.', { example: PLACE })
   readonly conversation_id!: string | null;
 
-  @ApiTime('The end of the request.')
+  @ApiTime('When the request ends.')
   readonly expires_at!: string;
 }
 
@@ -119,7 +119,7 @@ class PairingDecidedDto extends PairingNewsDto {
   @ApiProperty({ enum: ['approved', 'denied'] })
   readonly status!: 'approved' | 'denied';
 
-  @ApiField('The actor, as the audit log has it.', { example: 'token:owner' })
+  @ApiField('The actor, as in the audit log.', { example: 'token:owner' })
   readonly by!: string;
 }
 
@@ -128,7 +128,7 @@ class DeliveryDeadDto extends AccountNewsDto {
   @ApiProperty({ example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly delivery_id!: string;
 
-  @ApiTextOrNull('The message that it answers; null for one that an operator sent.', {
+  @ApiTextOrNull('The message that it answers; null if an operator sent it.', {
     example: EVENT_ID,
   })
   readonly event_id!: string | null;
@@ -136,7 +136,7 @@ class DeliveryDeadDto extends AccountNewsDto {
   @ApiProperty({ example: PLACE })
   readonly conversation_id!: string;
 
-  @ApiField('Whose words it has.', { example: 'assistant' })
+  @ApiField('Who wrote it.', { example: 'assistant' })
   readonly author!: string;
 
   @ApiField('The number of attempts.', { example: 8 })
@@ -154,16 +154,16 @@ class ConversationReleasedDto extends AccountNewsDto {
   @ApiProperty({ example: PLACE })
   readonly conversation_id!: string;
 
-  @ApiTimeOrNull('The begin of the hold.')
+  @ApiTimeOrNull('The start of the hold.')
   readonly since!: string | null;
 
-  @ApiField('The actor, as the audit log has it.', { example: 'token:owner' })
+  @ApiField('The actor, as in the audit log.', { example: 'token:owner' })
   readonly by!: string;
 }
 
 @ApiSchema({ name: 'ConversationHeldNews' })
 class ConversationHeldDto extends ConversationReleasedDto {
-  @ApiTimeOrNull('The end of the hold; null without one.')
+  @ApiTimeOrNull('The end of the hold; null if it has none.')
   readonly until!: string | null;
 }
 
@@ -172,10 +172,10 @@ class ChannelStateDto extends AccountNewsDto {
   @ApiProperty({ example: 'transient-disconnect' })
   readonly status!: string;
 
-  @ApiTextOrNull('Why it is so.', { example: 'ECONNREFUSED' })
+  @ApiTextOrNull('The cause of this state.', { example: 'ECONNREFUSED' })
   readonly reason!: string | null;
 
-  @ApiTime('Since when it is so.')
+  @ApiTime('When this state began.')
   readonly since!: string;
 }
 
@@ -190,7 +190,7 @@ class AgentRecoveredDto {
 
 @ApiSchema({ name: 'AgentFailingNews' })
 class AgentFailingDto extends AgentRecoveredDto {
-  @ApiTextOrNull('The code of the reason; docs/reference/reasons.md has them all.', {
+  @ApiTextOrNull('The code of the reason; see docs/reference/reasons.md.', {
     example: 'model-error',
   })
   readonly reason!: string | null;
@@ -207,19 +207,19 @@ class AlertNewsDto {
   @ApiField('The subject.', { example: 'channel-down' })
   readonly code!: string;
 
-  @ApiField('The single thing that it is about.', { example: 'imbridge/default' })
+  @ApiField('The object that the alert is about.', { example: 'imbridge/default' })
   readonly subject!: string;
 
   @ApiField('The problem, in words.', { example: 'imbridge/default is disconnected' })
   readonly message!: string;
 
-  @ApiTimeOrNull('Since when it is so, where that is known.')
+  @ApiTimeOrNull('When the problem began, if known.')
   readonly since!: string | null;
 
-  @ApiTextOrNull('The path of the setting that decided.', { example: null })
+  @ApiTextOrNull('The path of the setting that caused it.', { example: null })
   readonly setting!: string | null;
 
-  @ApiTextOrNull('What to do about it.', { example: '`gatehouse doctor`' })
+  @ApiTextOrNull('How to fix it.', { example: '`gatehouse doctor`' })
   readonly remedy!: string | null;
 
   @ApiTime('When it was raised.')
@@ -243,33 +243,33 @@ class TestNewsDto {
 
 type Row = readonly [description: string, data: WebhookDocs['data']];
 
-/** Everything that a webhook can be told of: a further type is one row here, with the schema of its data. */
+/** All event types of webhooks: a new type is one row here, with the schema of its data. */
 const EVENTS = {
   'message.received': [
-    'A message of a person with access is stored, before a model is asked.',
+    'A message from a person with access was stored; no model has been called yet.',
     MessageReceivedDto,
   ],
-  'message.answered': ['An answer is stored, and is sent next.', MessageAnsweredDto],
-  'message.dropped': ['A message gets no answer of the assistant.', MessageDroppedDto],
-  'message.failed': ['No answer could be made.', MessageFailedDto],
+  'message.answered': ['An answer was stored and will be sent.', MessageAnsweredDto],
+  'message.dropped': ['A message gets no answer from the assistant.', MessageDroppedDto],
+  'message.failed': ['No answer could be produced.', MessageFailedDto],
   'pairing.requested': ['An unknown sender was sent a code.', PairingRequestedDto],
   'pairing.decided': ['An operator approved or denied a request.', PairingDecidedDto],
-  'delivery.dead': ['A message of the assistant or of an operator failed for good.', DeliveryDeadDto],
-  'conversation.held': ['A person took over a conversation, or changed the terms.', ConversationHeldDto],
+  'delivery.dead': ['A message from the assistant or an operator failed for good.', DeliveryDeadDto],
+  'conversation.held': ['A person took over a conversation, or changed the hold.', ConversationHeldDto],
   'conversation.released': ['A person handed a conversation back.', ConversationReleasedDto],
   'channel.down': ['An account cannot be used.', ChannelStateDto],
-  'channel.up': ['An account that was down can be used again.', ChannelStateDto],
+  'channel.up': ['An account that was down is usable again.', ChannelStateDto],
   'agent.failing': ['The last turn of an agent failed because of its model or service.', AgentFailingDto],
   'agent.recovered': ['A turn of an agent that was failing succeeded.', AgentRecoveredDto],
-  'alert.raised': ['Something needs a person.', AlertNewsDto],
-  'alert.cleared': ['It needs a person no more.', AlertClearedDto],
+  'alert.raised': ['A problem needs attention.', AlertNewsDto],
+  'alert.cleared': ['The problem no longer needs attention.', AlertClearedDto],
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type WebhookType = keyof typeof EVENTS;
 export const WEBHOOK_TYPES = Object.keys(EVENTS) as readonly WebhookType[];
 
-/** Sent on demand, and therefore in no list of a webhook. */
-const TEST: Row = ['An operator had a test message sent.', TestNewsDto];
+/** Sent on demand, and therefore not a type to subscribe to. */
+const TEST: Row = ['An operator requested a test message.', TestNewsDto];
 
 export const ALL_WEBHOOK_DOCS: readonly WebhookDocs[] = Object.entries<Row>({
   ...EVENTS,

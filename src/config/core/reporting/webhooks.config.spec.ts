@@ -34,9 +34,9 @@ describe('webhooks.list', () => {
     [{ ...GOOD, events: [] }, 'events must name at least one type, or *'],
     [
       { ...GOOD, events: ['*', 'message.recieved'] },
-      'events[1] is no type of message, did you mean "message.received"?',
+      'events[1] is not an event type, did you mean "message.received"?',
     ],
-    [{ ...GOOD, events: ['webhook.*'] }, 'events[0] is no type of message'],
+    [{ ...GOOD, events: ['webhook.*'] }, 'events[0] is not an event type'],
   ])('refuses %j by its path', (webhook, problem) => {
     expect(problemsOf(webhook)).toEqual([`webhooks.list[0].${problem}`]);
   });

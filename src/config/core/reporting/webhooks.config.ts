@@ -34,28 +34,28 @@ const NO_ADDRESS = 'must be an http or https URL without credentials or fragment
 
 /** A program elsewhere that is told what happens here. */
 export class WebhookConfig {
-  @Setting({ doc: 'Name of the webhook; unique. Its messages, and the audit log, have it.' })
+  @Setting({ doc: 'Unique name of the webhook, included in its messages and in the audit log.' })
   @Matches(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, {
     message: 'must be at most 64 lower-case letters, digits and dashes',
   })
   readonly id!: string;
 
   @Setting({
-    doc: 'Where messages are posted to. It may be internal; plain http is for addresses that are not public, and a link-local or metadata address is refused. Only its origin and path are shown anywhere.',
+    doc: 'Where messages are posted. It may be internal; plain http is allowed for non-public addresses only, and link-local and metadata addresses are rejected. Only its origin and path are ever shown.',
     secret: true,
   })
   @IsNotEmpty()
   readonly url!: string;
 
   @Setting({
-    doc: 'Key that messages are signed with, in the form of Standard Webhooks: `whsec_` and the base64 of 24 to 64 random bytes.',
+    doc: 'Key for signing messages, in the Standard Webhooks format: `whsec_` and the base64 of 24 to 64 random bytes.',
     secret: true,
   })
   @IsNotEmpty()
   readonly secret!: string;
 
   @Setting({
-    doc: 'The key before `secret`: while it is set, messages have the signatures of both. Remove it once the receiver knows the new one.',
+    doc: 'The previous `secret`. While it is set, messages are signed with both. Remove it once the receiver uses the new one.',
     secret: true,
   })
   @IsOptional()
@@ -94,7 +94,7 @@ export class WebhookConfig {
       ...(events ?? []).flatMap((entry, at) =>
         ENTRIES.includes(entry)
           ? []
-          : [new ConfigProblem(`events[${at}]`, `is no type of message${suggestion(entry, ENTRIES)}`)],
+          : [new ConfigProblem(`events[${at}]`, `is not an event type${suggestion(entry, ENTRIES)}`)],
       ),
     ];
   }
@@ -103,10 +103,10 @@ export class WebhookConfig {
 const isGroupOf = (entry: string, type: WebhookType): boolean =>
   entry.endsWith('.*') && type.startsWith(entry.slice(0, -1));
 
-/** Programs elsewhere, and the events they are told of (ADR 0114). */
+/** Programs elsewhere, and their event types (ADR 0114). */
 export class WebhooksConfig {
   @NestedList(() => WebhookConfig, {
-    doc: 'Programs to notify of events, by messages in the form of Standard Webhooks.',
+    doc: 'Programs to notify of events, in the Standard Webhooks format.',
   })
   readonly list: readonly WebhookConfig[] = [];
 

@@ -20,8 +20,8 @@ it('a target of a configured channel is taken', () => {
 });
 
 it.each([
-  ['imbrigde:+12025550177', 'approvals.to[0] must begin with a configured channel, and imbrigde is none'],
-  ['defaults:x', 'approvals.to[0] must begin with a configured channel, and defaults is none'],
+  ['imbrigde:+12025550177', 'approvals.to[0] must begin with a configured channel, and imbrigde is not'],
+  ['defaults:x', 'approvals.to[0] must begin with a configured channel, and defaults is not'],
   ['+12025550177', 'approvals.to[0] must be a target such as imbridge:+12025550177'],
 ])('the target %s is refused with its path', (target, problem) => {
   expect(problemsOf([target])).toContain(problem);
@@ -31,7 +31,7 @@ it.each([{}, { imbridge: {} }, { imbridge: { password: null } }])(
   'a target of a built-in channel is refused where %j are configured',
   (channels) => {
     expect(problemsOf(['imbridge:+12025550177'], channels)).toEqual([
-      'approvals.to[0] must begin with a configured channel, and imbridge is none',
+      'approvals.to[0] must begin with a configured channel, and imbridge is not',
     ]);
   },
 );

@@ -11,7 +11,7 @@ export const APPROVAL_TARGET = /^(?<channel>[a-z0-9-]+)(?:\/(?<account>[^:\s]+))
 /** Tool calls that wait for a person's decision. */
 export class ApprovalsConfig {
   @Setting({
-    doc: 'Where requests for approvals are shown: targets such as `imbridge:+12025550177` or `workchat/other:conversation:19:…`. Unset = where the question was asked, if an operator there can decide.',
+    doc: 'Where approval requests are sent: targets such as `imbridge:+12025550177` or `workchat/other:conversation:19:…`. Unset = the conversation in which the question was asked, if an operator there can decide.',
     type: 'string[]',
   })
   @AreStrings()
@@ -24,14 +24,14 @@ export class ApprovalsConfig {
   readonly expireMinutes: number = 60;
 
   @Setting({
-    doc: 'The most requests of one conversation that wait at the same time; more are refused to the model.',
+    doc: 'Maximum number of pending requests per conversation; further calls of the model are rejected.',
   })
   @IsInt()
   @Min(1)
   @Max(100)
   readonly maxPending: number = 5;
 
-  @Setting({ doc: 'Whether an operator may decide alone about calls that were made for themselves.' })
+  @Setting({ doc: 'Whether operators may decide alone about calls made for themselves.' })
   readonly byRequester: boolean = true;
 
   problems(): ConfigProblem[] {
@@ -55,7 +55,7 @@ export const approvalTargetsAreKnown: ConfigRule = (config) => {
       : [
           new ConfigProblem(
             `approvals.to[${index}]`,
-            `must begin with a configured channel, and ${channel} is none`,
+            `must begin with a configured channel, and ${channel} is not`,
           ),
         ];
   });

@@ -17,10 +17,10 @@ type ForeignKey = (typeof OF_HTTP | typeof OF_STDIO)[number];
 /** Names become parts of tool names and of policies: `mcp.<server>.<tool>`, `<server>__<tool>`. */
 export const SERVER_NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
 
-/** A server of tools: an address, or a program that this gateway starts. */
+/** An MCP server: an address, or a program that this gateway starts. */
 export class McpServerConfig {
   @Setting({
-    doc: 'Address of a server that speaks Streamable HTTP. It may be internal, and plain http; a metadata address is refused.',
+    doc: 'Address of a Streamable HTTP server. It may be internal, and use plain http; metadata addresses are rejected.',
   })
   @IsOptional()
   @IsBaseUrl()
@@ -32,7 +32,7 @@ export class McpServerConfig {
   readonly token?: string;
 
   @Setting({
-    doc: 'Further headers of every call to `url`, name to value.',
+    doc: 'Additional headers for every call to `url`, as a map of names to values.',
     secret: true,
     type: 'map of strings',
   })
@@ -40,7 +40,7 @@ export class McpServerConfig {
   readonly headers?: Readonly<Record<string, string>>;
 
   @Setting({
-    doc: 'Id of this gateway at the authorization server of `url`. With `clientSecret`, tokens are fetched there (client credentials); alone, or with `login`, it is used by `gatehouse mcp login`, which otherwise registers this gateway by itself.',
+    doc: 'Client id of this gateway at the authorization server of `url`. With `clientSecret`, tokens are fetched there (client credentials). Alone, or with `login`, it is used by `gatehouse mcp login`, which otherwise registers this gateway automatically.',
   })
   @IsOptional()
   @IsNotEmpty()
@@ -52,24 +52,24 @@ export class McpServerConfig {
   readonly clientSecret?: string;
 
   @Setting({
-    doc: 'The authorization server of `url`, which may be internal. Unset = the one that the server names; for a `clientSecret`, the origin of `url`, and no other gets it.',
+    doc: 'The authorization server of `url`; it may be internal. Unset = the one that the server names; with `clientSecret`, only the origin of `url`.',
   })
   @IsOptional()
   @IsBaseUrl()
   readonly issuer?: string;
 
-  @Setting({ doc: 'Scope that is asked for. Unset = the one that the server wants.' })
+  @Setting({ doc: 'Scope to request. Unset = the one that the server requires.' })
   @IsOptional()
   @IsNotEmpty()
   readonly scope?: string;
 
   @Setting({
-    doc: 'Whether a person logs in (`gatehouse mcp login`), and `clientSecret` is only that of the registration. Without `clientSecret` that is so anyway.',
+    doc: 'Whether a person logs in (`gatehouse mcp login`), and `clientSecret` only identifies the registration. Always the case without `clientSecret`.',
   })
   readonly login: boolean = false;
 
   @Setting({
-    doc: 'Program that speaks MCP on its standard input and output: a path, or a name in PATH. No shell is used.',
+    doc: 'Program that speaks MCP over standard input and output: a path, or a name in PATH. No shell is used.',
     isHostOnly: true,
   })
   @IsOptional()
@@ -82,7 +82,7 @@ export class McpServerConfig {
   readonly args?: readonly string[];
 
   @Setting({
-    doc: 'Environment of `command` besides PATH, LANG, TZ, a HOME of its own (`mcp-homes/<server>` in the state folder) and GATEHOUSE_MCP_PROGRAM, by which its processes are found.',
+    doc: 'Environment of `command` in addition to PATH, LANG, TZ, a separate HOME (`mcp-homes/<server>` in the state directory) and GATEHOUSE_MCP_PROGRAM, which identifies its processes.',
     isHostOnly: true,
     secret: true,
     type: 'map of strings',
@@ -96,7 +96,7 @@ export class McpServerConfig {
   readonly cwd?: string;
 
   @Setting({
-    doc: 'How long the first start of `command` in a gateway may take, in milliseconds: `npx` and `uvx` fetch the program then. Later ones get 30 seconds.',
+    doc: 'How long the first start of `command` in a gateway may take, in milliseconds, because `npx` and `uvx` may download the program. Later starts get 30 seconds.',
   })
   @IsInt()
   @Min(30_000)
@@ -110,23 +110,25 @@ export class McpServerConfig {
   readonly timeoutMs: number = 30_000;
 
   @Setting({
-    doc: 'Characters of a result that a model gets; the rest is cut off, with a note for the model.',
+    doc: 'Maximum number of characters of a result sent to the model; the rest is cut off, with a note for the model.',
   })
   @IsInt()
   @Min(100)
   @Max(1_000_000)
   readonly maxResultChars: number = 20_000;
 
-  @Setting({ doc: 'Only these of its tools exist here. Unset = all of them.', type: 'string[]' })
+  @Setting({ doc: 'The tools of the server to use. Unset = all of them.', type: 'string[]' })
   @IsOptional()
   @AreStrings()
   readonly tools?: readonly string[];
 
-  @Setting({ doc: 'Whether calls name the channel and the sender id of the person who asked, in `_meta`.' })
+  @Setting({
+    doc: 'Whether calls contain the channel and the sender id of the person who asked, in `_meta`.',
+  })
   readonly identify: boolean = false;
 
   @Setting({
-    doc: 'Whether a new tool, and one whose description or arguments have changed, is withheld until `gatehouse mcp accept`.',
+    doc: 'Whether new tools, and tools with a changed description or changed arguments, are withheld until `gatehouse mcp accept`.',
   })
   readonly pin: boolean = true;
 
@@ -143,7 +145,9 @@ export class McpServerConfig {
       ...this.foreign(OF_HTTP, 'url'),
       ...(cwd === undefined || isAbsolute(cwd) ? [] : [new ConfigProblem('cwd', 'must be an absolute path')]),
       ...Object.keys(env).flatMap((name) =>
-        ENVIRONMENT_NAME.test(name) ? [] : [new ConfigProblem('env', 'has a name that no variable may have')],
+        ENVIRONMENT_NAME.test(name)
+          ? []
+          : [new ConfigProblem('env', 'has a name that is not allowed for a variable')],
       ),
     ];
   }
@@ -160,7 +164,7 @@ export class McpServerConfig {
         : []),
       ...OF_OAUTH.flatMap((key) =>
         token !== undefined && isSet(this[key])
-          ? [new ConfigProblem(key, 'is not possible beside token')]
+          ? [new ConfigProblem(key, 'cannot be combined with token')]
           : [],
       ),
       ...(isPlain && clientId !== undefined ? [new ConfigProblem('clientId', 'needs an https address')] : []),
@@ -170,7 +174,7 @@ export class McpServerConfig {
   private foreign(keys: readonly ForeignKey[], kind: string): ConfigProblem[] {
     return keys
       .filter((key) => isSet(this[key]))
-      .map((key) => new ConfigProblem(key, `is for a server with ${kind}`));
+      .map((key) => new ConfigProblem(key, `is only for a server with ${kind}`));
   }
 }
 
@@ -181,7 +185,7 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== fals
 /** The servers that agents may get tools from. */
 export class McpConfig {
   @NestedMap(() => McpServerConfig, {
-    doc: 'Tool servers by name (lower-case letters, digits and hyphens, at most 32). An agent has the servers listed in its `mcp`.',
+    doc: 'MCP servers by name (lower-case letters, digits and hyphens, at most 32). An agent uses the servers listed in its `mcp`.',
   })
   readonly servers: Readonly<Record<string, McpServerConfig>> = {};
 

@@ -10,7 +10,7 @@ import {
 } from '../../../common/index.js';
 import { MessagesConfig } from '../../../config/index.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
-import { type LoopBreak, LoopBreaksRepository } from './loop-breaks.repository.js';
+import { type LoopBreak, LoopBreaks } from './loop-breaks.repository.js';
 import { roundsThatRepeat, roundsWithoutPause } from './loop-rounds.js';
 
 const MAX_CONVERSATIONS = 10_000;
@@ -100,13 +100,13 @@ export class LoopBreaker implements ForgetsPeople {
 
   constructor(
     registry: Registry,
-    private readonly breaks: LoopBreaksRepository,
+    private readonly breaks: LoopBreaks,
     private readonly messages: MessagesConfig,
     private readonly clock: Clock,
   ) {
     this.counter = new Counter({
       name: 'gatehouse_loop_breaks_total',
-      help: 'Conversations that were cut off for a time because programs seemed to answer each other there.',
+      help: 'Conversations that temporarily got no answers because programs seemed to answer each other.',
       labelNames: ['channel', 'account'],
       registers: [registry],
     });
@@ -175,7 +175,7 @@ export class LoopBreaker implements ForgetsPeople {
     this.counter.inc({ channel, account });
     const text =
       `a ${conversation.kind} conversation of ${channel}/${account} is not answered until ${new Date(endsAt).toISOString()}: ` +
-      `${rounds} answers in a row were answered faster than people write, or with the same words (${id}; \`gatehouse loops end ${id}\` ends it)`;
+      `${rounds} answers in a row got replies faster than people write, or with the same text (${id}; end it with \`gatehouse loops end ${id}\`)`;
     this.logger.warn(aboutMessage(text, { eventId, conversationId: conversation.id }));
   }
 

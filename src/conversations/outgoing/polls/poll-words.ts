@@ -23,7 +23,7 @@ export function readPoll(asked: UncheckedPoll, maxName = 'maxSelections'): PollW
   const text = readText('question', question, POLL_LIMITS.question);
   if ('problem' in text) return text.problem;
   if (!Array.isArray(options) || options.length < fewestOptions || options.length > mostOptions)
-    return `options must be ${fewestOptions} to ${mostOptions} texts`;
+    return `options must be a list of ${fewestOptions} to ${mostOptions} texts`;
   const read = options.map((option, index) => readText(`options[${index}]`, option, POLL_LIMITS.option));
   const wrong = read.find((each) => 'problem' in each);
   if (wrong) return wrong.problem;
@@ -52,7 +52,7 @@ export function voteProblem(
 }
 
 function readText(name: string, value: unknown, most: number): { text: string } | { problem: string } {
-  if (typeof value !== 'string' || value.trim() === '') return { problem: `${name} must be a text` };
+  if (typeof value !== 'string' || value.trim() === '') return { problem: `${name} must be text` };
   const text = value.trim();
   if (text.length > most) return { problem: `${name} must have at most ${most} characters` };
   return ONE_LINE.test(text) ? { text } : { problem: `${name} must be one line of text` };

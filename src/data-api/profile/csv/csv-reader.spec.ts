@@ -111,7 +111,7 @@ describe('the CSV reader', () => {
     ['a\rb\n\n"c""', 4],
     ['"""', 1],
   ])('refuses %j, naming the line of the unclosed quote', (text, line) => {
-    expect(() => read(text)).toThrow(new NotCsvError(`a quoted cell does not end (line ${line})`));
+    expect(() => read(text)).toThrow(new NotCsvError(`a quoted cell is not closed (line ${line})`));
   });
 
   it('matches a delimiter of two UTF-16 units as a whole', () => {

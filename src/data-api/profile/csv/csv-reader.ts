@@ -76,7 +76,7 @@ class CsvReader {
 
   private quotedCell(start: number): number {
     const close = this.closingQuote(start);
-    if (close < 0) throw new NotCsvError(`a quoted cell does not end (line ${lineAt(this.text, start)})`);
+    if (close < 0) throw new NotCsvError(`a quoted cell is not closed (line ${lineAt(this.text, start)})`);
     const end = this.cellEnd(close + 1);
     if (this.behindSpaces(close + 1) >= end) this.visit(this.contentOf(start, close));
     else {

@@ -4,19 +4,19 @@ import type { ProfileWarning, ValueType } from '../types.ts';
 /** @param candidates those with which all rows have the same number of cells, the chosen one first */
 export const delimiterWarning = (candidates: readonly string[]): ProfileWarning => ({
   code: 'delimiter_unsure',
-  message: `The delimiter can be ${candidates.map((each) => JSON.stringify(each)).join(' or ')}; the first was taken. Name it in options.param2.`,
+  message: `The delimiter could be ${candidates.map((each) => JSON.stringify(each)).join(' or ')}; the first was used. Set it in options.param2.`,
 });
 
 export const headerWarning = (hasHeader: boolean): ProfileWarning => ({
   code: 'header_unsure',
   row: 1,
-  message: `The first row was taken for ${hasHeader ? 'the header' : 'data'}, but can be ${hasHeader ? 'data' : 'the header'}, too. Set options.param1 to "csv; header=present" or "csv; header=absent".`,
+  message: `The first row was read as ${hasHeader ? 'the header' : 'data'}, but could also be ${hasHeader ? 'data' : 'the header'}. Set options.param1 to "csv; header=present" or "csv; header=absent".`,
 });
 
 export const raggedWarning = (row: number, cells: number, expected: number): ProfileWarning => ({
   code: 'ragged_row',
   row,
-  message: `Row ${row} has ${counted(cells, 'cell')}, the first row has ${expected}.`,
+  message: `Row ${row} has ${counted(cells, 'cell')}; the first row has ${expected}.`,
 });
 
 /** @param name as in the profile */
@@ -31,7 +31,7 @@ export function columnWarnings(column: number, name: string, tally: Tally): Prof
   }
   const { count, firstRow: row } = tally.daysThatAreNone;
   if (count > 0) {
-    const message = `${title} has ${counted(count, 'value')} with a day or time that does not exist; counted as text.`;
+    const message = `${title} has ${counted(count, 'value')} with an impossible date or time, counted as text.`;
     warnings.push({ code: 'no_such_day', row, column, message });
   }
   return warnings;

@@ -33,7 +33,7 @@ export class GapRows {
       await this.fetch(gap, sink);
       return true;
     } catch (error) {
-      this.logger.warn(`rows of ${this.account} before a message not fetched: ${errorText(error)}`);
+      this.logger.warn(`could not fetch rows of ${this.account} before a message: ${errorText(error)}`);
       this.missed();
       return false;
     }

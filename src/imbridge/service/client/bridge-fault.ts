@@ -14,69 +14,69 @@ const BY_CODE: readonly (readonly [RegExp, BridgeFault])[] = [
   [
     /^ECONNREFUSED$/,
     atAddress(
-      'no program listens at the address of the bridge',
+      "nothing is listening at the bridge's address",
       'Start the bridge on the Mac, and check the port in {setting} (1234 unless changed in the bridge).',
     ),
   ],
   [
     /^(?:ENOTFOUND|EAI_AGAIN|EAI_FAIL)$/,
     atAddress(
-      'the name of the host in the address of the bridge is unknown here',
-      'Check the spelling of {setting}, or write the IP address of the Mac there.',
+      "the host name in the bridge's address cannot be resolved",
+      "Check the spelling of {setting}, or use the Mac's IP address.",
     ),
   ],
   [
     /^(?:EHOST|ENET|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)/,
     atAddress(
-      'the Mac of the bridge cannot be reached over the network',
-      'Wake the Mac, and check its network, its firewall and {setting}.',
+      "the bridge's Mac cannot be reached over the network",
+      'Wake the Mac and check its network, its firewall and {setting}.',
     ),
   ],
   [
     /^(?:CERT_|DEPTH_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_)/,
     atAddress(
-      'the certificate of the bridge is not accepted',
-      'Give the bridge a valid certificate for the name in {setting}; the variable NODE_EXTRA_CA_CERTS names a file with an authority of your own.',
+      "the bridge's certificate is not accepted",
+      'Give the bridge a valid certificate for the name in {setting}. To trust a private certificate authority, set NODE_EXTRA_CA_CERTS to its file.',
     ),
   ],
   [
     /^(?:EPROTO|ERR_SSL_)/,
     atAddress(
-      'the bridge speaks no TLS at this address',
-      'Begin {setting} with http:// instead of https://, or switch on HTTPS in the bridge.',
+      'the bridge does not support TLS at this address',
+      'Change https:// to http:// in {setting}, or switch on HTTPS in the bridge.',
     ),
   ],
 ];
 
 const LATE = atAddress(
-  'the bridge does not answer in time',
-  'Wake the Mac and restart the bridge; check that no firewall between drops the calls, and {setting}.',
+  'the bridge does not respond in time',
+  'Wake the Mac and restart the bridge. Check {setting}, and that no firewall blocks the calls.',
 );
 const BROKEN = atAddress(
-  'the connection to the bridge breaks off without an answer',
-  'Restart the bridge on the Mac, and check what stands before it, and {setting}.',
+  'the bridge closes the connection without a response',
+  'Restart the bridge on the Mac. Check {setting} and any proxy in front of the bridge.',
 );
 const FAULTY = atAddress(
-  'the bridge answers with a fault',
-  'Restart the bridge on the Mac; its log there says why.',
+  'the bridge responds with an error',
+  "Check the bridge's log on the Mac, then restart the bridge.",
 );
 const OTHER_PROGRAM = atAddress(
-  'another program than the bridge answers at its address',
-  'Check host, port and path of {setting}, and a proxy or tunnel before the bridge.',
+  'a program other than the bridge responds at its address',
+  'Check the host, port and path in {setting}, and any proxy or tunnel in front of the bridge.',
 );
 const PROXY = atAddress(
-  'a proxy before the bridge asks for credentials of its own',
-  'Let it pass calls of /api/v1, or write the address of the bridge itself to {setting}.',
+  'a proxy in front of the bridge asks for credentials',
+  'Let the proxy pass calls to /api/v1, or set {setting} to the address of the bridge itself.',
 );
 const NO_PASSWORD: BridgeFault = {
-  what: 'the bridge gets no password',
+  what: 'the bridge receives no password',
   setting: 'password',
-  remedy: 'Let the proxy or tunnel before the bridge pass the query of each call on.',
+  remedy: 'Configure the proxy or tunnel in front of the bridge to forward the query string.',
 };
 const WRONG_PASSWORD: BridgeFault = {
   what: 'the bridge refuses the password',
   setting: 'password',
-  remedy: '`gatehouse config set {setting} -` (paste the password of the bridge, then Ctrl-D)',
+  remedy: '`gatehouse config set {setting} -` (paste the bridge password, then press Ctrl-D)',
 };
 
 /** `{setting}` in the remedy stands for the path of the setting. */

@@ -39,7 +39,7 @@ function redactor(...secrets: readonly string[]): (text: string) => string {
 
 /** An AppleScript error may quote the message, so of a text that we do not know only its number is kept. */
 function refusalText(status: number, fromBridge: boolean, type = 'error', reason = ''): string {
-  if (!fromBridge) return `HTTP ${status}, not the bridge's answer`;
+  if (!fromBridge) return `HTTP ${status}, not from the bridge`;
   if (PLAIN_REASON.test(reason)) return `HTTP ${status} ${type}: ${reason}`;
   const appleScript = /\((-\d+)\)/.exec(reason)?.[1];
   return `HTTP ${status} ${type}${appleScript === undefined ? '' : ` (AppleScript ${appleScript})`}`;

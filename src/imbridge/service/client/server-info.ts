@@ -165,8 +165,8 @@ export const signInLack = (info: BridgeInfo | undefined): { what: string; remedy
   info?.isSignedIn === false ? SIGNED_OUT : undefined;
 
 const SIGNED_OUT = {
-  what: 'iMessage is signed out on the Mac: no message comes or goes by it',
-  remedy: 'Sign in on the Mac: Messages, Settings, iMessage.',
+  what: 'iMessage is signed out on the Mac, so it neither sends nor receives messages',
+  remedy: 'Sign in on the Mac under Messages, Settings, iMessage.',
 };
 
 function ownAddresses(values: readonly unknown[]): readonly SenderId[] {

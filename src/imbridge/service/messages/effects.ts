@@ -22,7 +22,7 @@ const EFFECTS: Readonly<Record<string, string>> = {
   shootingstar: `${SCREEN}ShootingStarEffect`,
 };
 
-export const NO_SUCH_EFFECT = `there is no such effect, only: ${Object.keys(EFFECTS).join(', ')}`;
+export const NO_SUCH_EFFECT = `no such effect; the effects are: ${Object.keys(EFFECTS).join(', ')}`;
 
 /**
  * The id of an effect by its name, or an id of Apple's unchanged: the bridge checks neither, and silently ignores a

@@ -70,7 +70,7 @@ function cardIn(bundleId: string | undefined): string {
   const known = CARDS.find(([form]) => form.test(app));
   if (known) return known[1];
   const isName = app.length <= LONGEST_APP && /^[\w-]+(?:\.[\w-]+)+$/.test(app);
-  return isName ? `a card of the app ${app}` : 'a card that only Messages can show';
+  return isName ? `a card from the app ${app}` : 'a card that only Messages can display';
 }
 
 export interface BridgeChat extends ChatGuid {

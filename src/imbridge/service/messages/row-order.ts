@@ -88,7 +88,7 @@ export class RowOrder {
 
   /**
    * Registers the arrival of a message.
-   * @returns undefined when it need not wait: then the caller goes on at once, because the messages for which it was the
+   * @returns undefined when it need not wait: then the caller continues at once, because the messages for which it was the
    * missing one are already released and would overtake it after an `await`. Else a promise that resolves once the
    * messages before it have gone
    */

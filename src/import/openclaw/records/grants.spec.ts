@@ -21,7 +21,7 @@ function read(
   return { grants, toDo: [...toDo] };
 }
 
-describe('somebody whom the peer approved', () => {
+describe('a sender whom the peer approved', () => {
   it.each<[string, object, boolean]>([
     ['by default', {}, true],
     ['with pairing in the channel', { dmPolicy: 'pairing' }, true],
@@ -69,7 +69,7 @@ describe('somebody whom the peer approved', () => {
     expect(toDo).toEqual([expect.stringContaining(`Decide about ${ANN}, approved on bluebubbles`)]);
   });
 
-  it('is to be decided about without the account, or as nobody alone', () => {
+  it('is left to the operator without the account', () => {
     const { grants, toDo } = read(
       { bluebubbles: {} },
       ['bluebubbles', 'gone', ANN],
@@ -79,7 +79,7 @@ describe('somebody whom the peer approved', () => {
     expect(grants).toEqual([]);
     expect(toDo).toEqual([
       expect.stringContaining(`${ANN}, approved on bluebubbles: the configuration has no such account`),
-      expect.stringContaining('*, approved on bluebubbles: it names no single person'),
+      expect.stringContaining('*, approved on bluebubbles: it does not name a single person'),
       expect.stringContaining(`${AAD}, approved on msteams: the configuration has no such account`),
     ]);
   });

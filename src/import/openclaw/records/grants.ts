@@ -19,7 +19,7 @@ interface PeerSettings {
 /** Either a grant, or why an approved sender gets none. */
 type GrantReading = WantedGrant | { readonly problem: string };
 
-/** The grants of the approved senders; whoever gets none is listed with the reason. */
+/** The grants of the approved senders; a sender without one is listed with the reason. */
 export function grantsOf(m: Mapping, settings: PeerSettings): readonly WantedGrant[] {
   const grants = new Map<string, WantedGrant>();
   const without = new Map<string, string[]>();
@@ -31,12 +31,10 @@ export function grantsOf(m: Mapping, settings: PeerSettings): readonly WantedGra
     } else grants.set(JSON.stringify(read), read);
   }
   for (const [reason, entries] of without)
-    m.toDo.add(
-      `Decide about ${entries.join(', ')}, ${reason}. Give them access with \`gatehouse grants add\`.`,
-    );
+    m.toDo.add(`Decide about ${entries.join(', ')}, ${reason}. To give access: \`gatehouse grants add\`.`);
   if (grants.size > 0 && m.isBefore(2026, 2, 1))
     m.toDo.add(
-      'In that release approved people counted in groups, too; here only those in groupAllowFrom do.',
+      'In that release, approved people also had access in groups; here, only people in groupAllowFrom do.',
     );
   return [...grants.values()];
 }
@@ -47,11 +45,11 @@ function grantOf(m: Mapping, settings: PeerSettings, approval: Approval): GrantR
   if (account === undefined) return { problem: 'the configuration has no such account' };
   const policy = levels.map((level) => level.at('dmPolicy')).find(({ isThere }) => isThere);
   if (policy && policy.text !== 'pairing')
-    return { problem: 'the approval did not count, for dmPolicy is not pairing' };
+    return { problem: 'the approval had no effect, because dmPolicy is not pairing' };
   const read = entryOf(m, channel, entry);
   if ('problem' in read) return read;
   const senderId = channel === 'bluebubbles' ? senderOfEntry(read.entry) : read.entry;
-  if (senderId === undefined || senderId === '*') return { problem: 'it names no single person' };
+  if (senderId === undefined || senderId === '*') return { problem: 'it does not name a single person' };
   return { channel: channel === 'bluebubbles' ? 'imbridge' : 'workchat', account, senderId };
 }
 

@@ -11,10 +11,7 @@ function mapMentions(m: Mapping, from: SourceValue, path: string): void {
   const own = from.at('groupChat', 'mentionPatterns');
   const identity = firstOf(from.at('identity'), m.parts.root.at('identity'));
   const isDerived = !own.isThere && !groupChatOf(m.parts.root).at('mentionPatterns').isThere;
-  m.ledger.notTaken(
-    identity.path,
-    'only its name and emoji count, where no mentionPatterns stand in their place',
-  );
+  m.ledger.notTaken(identity.path, 'only its name and emoji are used, and only without mentionPatterns');
   if (own.isThere) mapPatterns(m, own, target);
   if (!isDerived) return;
   const [name, emoji] = [identity.at('name'), identity.at('emoji')];
@@ -25,13 +22,13 @@ function mapMentions(m: Mapping, from: SourceValue, path: string): void {
   ].filter((pattern) => patternProblem(pattern) === undefined);
   if (patterns.length === 0) {
     m.toDo.add(
-      `Where a group requires a mention, an agent without patterns and name is silent: set ${target}.`,
+      `In a group that requires a mention, an agent without patterns and name stays silent: set ${target}.`,
     );
     return;
   }
   m.plan.set(target, patterns);
   for (const each of [name, emoji])
-    m.ledger.changed(each.path, [target], 'as OpenClaw makes a pattern of it');
+    m.ledger.changed(each.path, [target], 'converted to a pattern as OpenClaw does');
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -67,10 +64,10 @@ const OTHERS: Readonly<Record<string, string>> = {
   name: 'agents have an id only',
   tools: 'tools have other names here: see agents.list[].tools (docs/guide/tools.md)',
   sandbox: 'a sandbox is not supported',
-  agentDir: 'agents have no folder here',
-  subagents: 'agents call no other agents',
-  heartbeat: 'agents write only when they are asked',
-  memorySearch: 'there is no such memory',
+  agentDir: 'agents have no folder in Gatehouse',
+  subagents: 'agents do not call other agents',
+  heartbeat: 'agents only write in reply',
+  memorySearch: 'this memory is not supported',
   params: 'see agents.list[].runtime',
 };
 
@@ -81,13 +78,13 @@ export function mapAgents(m: Mapping): void {
   const main = agents.find((agent) => agent.isDefault) ?? agents[0];
   for (const agent of agents) {
     const ours = agentId(agent.id);
-    if (mapped.has(ours)) m.ledger.toDecide(agent.from.path, `another agent has the id ${ours} here`);
+    if (mapped.has(ours)) m.ledger.toDecide(agent.from.path, `another agent already has the id ${ours}`);
     else mapAgent(m, agent, { isAnyDefault, isMain: agent === main });
     mapped.add(ours);
   }
   mapPatterns(m, groupChatOf(m.parts.root).at('mentionPatterns'), 'messages.groupChat.mentionPatterns');
   if (agents.length > 1 && !agents.some(({ isDefault }) => isDefault))
-    m.toDo.add('No agent is the default one: the first of agents.list answers where no binding applies.');
+    m.toDo.add('No agent is the default: the first in agents.list answers if no binding applies.');
 }
 
 /** A configuration without agents has one, `main`. */
@@ -128,16 +125,17 @@ function mapAgent(
   m.ledger.takenAlone(from.path, settings);
   if (ours === id) m.ledger.taken(from.at('id').path, settings);
   else {
-    const note = `our ids are lower-case letters, digits and hyphens: ${ours}`;
+    const note = `ids must be lower-case letters, digits and hyphens: ${ours}`;
     m.ledger.changed(from.at('id').path, settings, note);
-    if (!from.at('id').isThere) m.toDo.add(`The agent ${id} is ${ours} here: ${note.replace(/:.*/, '')}.`);
+    if (!from.at('id').isThere)
+      m.toDo.add(`The agent ${id} was renamed to ${ours}: ${note.replace(/:.*/, '')}.`);
   }
   const isNew = isDefault && !isAnyDefault;
   if (isNew) m.plan.set(`${path}.default`, true);
   m.ledger.taken(
     from.at('default').path,
     [`${path}.default`],
-    isDefault && !isNew ? 'only where Gatehouse has no list' : '',
+    isDefault && !isNew ? 'only if Gatehouse has no list' : '',
   );
   mapModel(m, { id, from, path });
   mapPrompt(m, { id, from, path }, isMain);
@@ -158,14 +156,21 @@ function mapModel(m: Mapping, { id, from, path }: Mapped): void {
   const primary = model.isObject ? model.at('primary') : model;
   const name = m.textOf(primary);
   if (name === undefined) {
-    m.toDo.add(`The agent ${agentId(id)} has no model yet: set ${path}.runtime, until then it echoes.`);
+    m.toDo.add(
+      `The agent ${agentId(id)} has no model yet, and repeats messages (echo) until ${path}.runtime is set.`,
+    );
     return;
   }
   const runtime = runtimeOf(m, { name, agent: id, at: `${path}.runtime` });
   if ('problem' in runtime) {
-    m.ledger.toDecide(primary.path, `${runtime.problem}: set ${path}.runtime, until then the agent echoes`);
-    m.ledger.toDecide(model.at('fallbacks').path, 'set the model that it replaces first');
-    m.toDo.add(`The agent ${agentId(id)} echoes until ${path}.runtime is set: ${runtime.problem}.`);
+    m.ledger.toDecide(
+      primary.path,
+      `${runtime.problem}: set ${path}.runtime; until then, the agent repeats messages (echo)`,
+    );
+    m.ledger.toDecide(model.at('fallbacks').path, 'first set the model that it stands in for');
+    m.toDo.add(
+      `The agent ${agentId(id)} repeats messages (echo) until ${path}.runtime is set: ${runtime.problem}.`,
+    );
     return;
   }
   planRuntime(m, { at: `${path}.runtime`, secret: agentId(id), unit: `${path}.runtime` }, runtime);
@@ -175,7 +180,7 @@ function mapModel(m: Mapping, { id, from, path }: Mapped): void {
 
 /** The report tells the payer of a key that it is used from here too. */
 const useOf = ({ type, apiKey }: Runtime): string =>
-  `called as ${type}${apiKey === undefined ? '' : ', with the API key that OpenClaw has for it'}`;
+  `called as ${type}${apiKey === undefined ? '' : ', with the API key from OpenClaw'}`;
 
 const MOST_FALLBACKS = 4;
 
@@ -187,7 +192,8 @@ function mapFallbacks(m: Mapping, { id, from, path }: Mapped): void {
     const runtime = name === undefined ? undefined : runtimeOf(m, { name, agent: id, at });
     if (!runtime) continue;
     if ('problem' in runtime) m.ledger.toDecide(item.path, runtime.problem);
-    else if (count === MOST_FALLBACKS) m.ledger.notTaken(item.path, `there are at most ${MOST_FALLBACKS}`);
+    else if (count === MOST_FALLBACKS)
+      m.ledger.notTaken(item.path, `at most ${MOST_FALLBACKS} are supported`);
     else {
       planRuntime(m, { at, secret: `${agentId(id)}-${count + 2}`, unit: `${path}.fallbacks` }, runtime);
       m.ledger.taken(item.path, [at], useOf(runtime));
@@ -222,7 +228,7 @@ function planRuntime(
     });
 }
 
-const WORKSPACE = 'AGENTS, SOUL, IDENTITY and USER.md are the instructions, where nothing overrides them';
+const WORKSPACE = 'AGENTS, SOUL, IDENTITY and USER.md are the instructions, unless something overrides them';
 
 function mapPrompt(m: Mapping, { id, from, path }: Mapped, isMain: boolean): void {
   const target = `${path}.systemPrompt`;

@@ -38,7 +38,7 @@ function bindingOf(m: Mapping, item: SourceValue): Binding[] {
     return [];
   }
   const agent = item.at('agentId').text;
-  if (agent === undefined) return refused(m, item, 'it names no agent');
+  if (agent === undefined) return refused(m, item, 'it does not name an agent');
   const condition = match.members.find(([key]) => !CONDITIONS.includes(key))?.[0];
   if (condition !== undefined) return refused(m, item, `the condition ${condition} is not supported`);
   const place = placeOf(m, known, match);
@@ -66,16 +66,16 @@ function placeOf(m: Mapping, channel: PeerChannel, match: SourceValue): Binding 
   if (!peer.isThere) return team === undefined ? {} : { conversation: team };
   const { value } = peer.at('id');
   const id = typeof value === 'string' ? value.trim() : '';
-  if (id === '' || id === '*') return 'it names no single person or conversation';
+  if (id === '' || id === '*') return 'it does not name a single person or conversation';
   if (/^(?:dm|direct)$/.test(peer.at('kind').text ?? '')) {
     const read = entryOf(m, channel, id);
     if ('problem' in read) return read.problem;
     const sender = channel === 'bluebubbles' ? senderOfEntry(read.entry) : read.entry;
-    return sender === undefined ? 'it names no single person' : { sender };
+    return sender === undefined ? 'it does not name a single person' : { sender };
   }
   if (channel === 'msteams') return { conversation: id.replace(/^conversation:/i, '') };
   const key = conversationEntryKey(id);
   return key === undefined
-    ? 'it names no conversation by a chat guid, identifier or id'
+    ? 'it does not name a conversation by chat guid, identifier or id'
     : { conversation: key };
 }

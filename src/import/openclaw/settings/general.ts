@@ -23,7 +23,7 @@ function mapScope(m: Mapping, from: SourceValue): void {
   if (scope === 'main') m.take(from, 'session.dmScope', 'main');
   else if (/^per-(?:account-)?(?:channel-)?peer$/.test(scope))
     m.change(from, 'session.dmScope', 'per-sender', 'each sender has a session on each account');
-  else m.ledger.toDecide(from.path, 'is none of the scopes that are known');
+  else m.ledger.toDecide(from.path, 'is not a known scope');
 }
 
 function mapGateway(m: Mapping, gateway: SourceValue): void {
@@ -33,7 +33,7 @@ function mapGateway(m: Mapping, gateway: SourceValue): void {
   m.copy(gateway.at('publicOrigin'), 'gateway.publicUrl', 'text');
   const tls = gateway.at('tls');
   if (tls.at('enabled').value === false) {
-    m.ledger.notTaken(tls.path, 'it is switched off');
+    m.ledger.notTaken(tls.path, 'it is disabled');
     return;
   }
   m.copy(tls.at('certPath'), 'gateway.tls.certFile', 'text');

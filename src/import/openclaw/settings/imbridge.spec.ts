@@ -24,7 +24,7 @@ describe('settings of BlueBubbles', () => {
   it.each([
     ['without *', [ANN], 'allowlist', 'changed'],
     ['with *', [ANN, ' * '], 'open', 'taken'],
-    ['and nobody', [], 'allowlist', 'changed'],
+    ['and no one', [], 'allowlist', 'changed'],
   ])('dmPolicy open %s admits no more senders than the peer did', async (_, allowFrom, policy, outcome) => {
     const { report, ours } = await imbridge({ dmPolicy: 'open', allowFrom });
     expect(ours.dmPolicy).toBe(policy);
@@ -99,10 +99,10 @@ describe('settings of BlueBubbles', () => {
   });
 
   it.each([
-    ['an unset variable', '${NOT_SET}', 'a variable it names is not in its .env'],
+    ['an unset variable', '${NOT_SET}', 'a variable it names is not in the .env file'],
     ['a program', { source: 'exec', id: 'x' }, 'never runs'],
-    ['a missing file', { source: 'file', id: '/a' }, 'not below the folder'],
-    ['a number', 7, 'it is no text'],
+    ['a missing file', { source: 'file', id: '/a' }, 'not inside the folder'],
+    ['a number', 7, 'it is not text'],
   ])('without a password, which is %s, the channel stays off', async (_, password, why) => {
     const { report, ours } = await imbridge({ password });
     expect(ours.enabled).toBe(false);

@@ -32,18 +32,17 @@ const ACTIONS = [
 ];
 
 const OTHERS: Readonly<Record<string, string>> = {
-  name: 'we name accounts by their id',
+  name: 'accounts are named by their id',
   markdown: 'answers are adapted to each channel automatically',
-  mediaLocalRoots: 'files are sent by name and by path in other ways (docs/guide/sending.md)',
-  defaultAccount: 'no account is a default one: commands name it',
-  catchup: 'the meaning differs here, and it is on (channels.imbridge.catchUp)',
-  sendTimeoutMs:
-    'the meaning differs here: under 190 s the bridge may still send a message after the time-out',
+  mediaLocalRoots: 'files are sent by name and by path differently (docs/guide/sending.md)',
+  defaultAccount: 'there is no default account: commands name the account',
+  catchup: 'the meaning differs, and it is on by default (channels.imbridge.catchUp)',
+  sendTimeoutMs: 'the meaning differs: below 190 s, the bridge may still send a message after the timeout',
   network: 'private addresses of a bridge are allowed',
   allowPrivateNetwork: 'private addresses of a bridge are allowed',
   enrichGroupParticipantsFromContacts: 'there is no such setting',
   replyContextApiFallback: 'there is no such setting',
-  coalesceSameSenderDms: 'there is no such switch: see messages.coalesceMs',
+  coalesceSameSenderDms: 'there is no such setting: see messages.coalesceMs',
 };
 
 const DEFAULT_PATH = '/imbridge-webhook';
@@ -76,7 +75,7 @@ export function mapBluebubbles(m: Mapping, channel: SourceValue): boolean {
   const accounts = channel.at('accounts').members;
   if (hasOthers(m, accounts)) {
     m.ledger.toDecide(channel.path, OTHER_ACCOUNTS);
-    m.toDo.add(`The settings of BlueBubbles were not taken: ${OTHER_ACCOUNTS}.`);
+    m.toDo.add(`The BlueBubbles settings were not imported: ${OTHER_ACCOUNTS}.`);
     return false;
   }
   const alone = accounts.length === 0 ? { account: 'default' } : {};
@@ -91,14 +90,14 @@ export function mapBluebubbles(m: Mapping, channel: SourceValue): boolean {
   }
   separateWebhooks(m, accounts);
   m.toDo.add(
-    'On the BlueBubbles server, delete the webhook of OpenClaw: two gateways would answer twice. ' +
-      `Ours registers its own (${DEFAULT_PATH} unless set), where the server runs on this machine or gateway.publicUrl is set.`,
+    'On the BlueBubbles server, delete the OpenClaw webhook; otherwise both gateways answer. ' +
+      `Gatehouse registers its own webhook (default path ${DEFAULT_PATH}) if the server runs on this machine or gateway.publicUrl is set.`,
   );
   return true;
 }
 
 const OTHER_ACCOUNTS =
-  'channels.imbridge has other accounts, or is one account where OpenClaw has several: import into a new state dir, or add it by hand';
+  'channels.imbridge already has other accounts, or one account where OpenClaw has several: import into a new state directory, or add them by hand';
 
 /** Whether ours has an account that the peer has not. */
 function hasOthers({ plan }: Mapping, accounts: Members): boolean {
@@ -141,7 +140,7 @@ function mapLevel(m: Mapping, level: Level): void {
   for (const [key, why] of Object.entries(OTHERS)) m.ledger.notTaken(from.at(key).path, why);
 }
 
-const SETS_NOTHING = 'sets nothing';
+const SETS_NOTHING = 'is empty';
 
 /** An account without a password that we can read stays off, for otherwise the gateway could not start. */
 function mapCredentials(m: Mapping, level: Level): void {
@@ -163,7 +162,7 @@ function mapCredentials(m: Mapping, level: Level): void {
     return;
   }
   m.plan.set(`${path}.enabled`, false);
-  m.ledger.toDecide(enabled.path, 'off until it has an address and a password');
+  m.ledger.toDecide(enabled.path, 'disabled until it has an address and a password');
   m.toDo.add(`Set ${path}.serverUrl and .password, then ${path}.enabled to true.`);
 }
 
@@ -206,7 +205,7 @@ function mapPolicy(m: Mapping, { from, path, base }: Level): void {
   else m.change(policy, `${path}.dmPolicy`, 'allowlist', OPEN);
 }
 
-export const OPEN = 'open without * in allowFrom admits only people on it: imported as allowlist';
+export const OPEN = 'open without * in allowFrom allows only listed people: imported as allowlist';
 
 /** An empty list of groups falls back to that of direct messages, which ours does not: it is written out. */
 function mapGroupSenders(m: Mapping, { from, path, base }: Level): void {
@@ -218,7 +217,7 @@ function mapGroupSenders(m: Mapping, { from, path, base }: Level): void {
     return;
   }
   if (own.isThere)
-    m.ledger.changed(own.path, [target], 'empty: those of allowFrom count, and are written out');
+    m.ledger.changed(own.path, [target], 'empty, so the entries of allowFrom apply; they are written out');
   const senders = direct.isThere ? direct : (base?.at('allowFrom') ?? direct);
   if (base && !own.isThere && !direct.isThere) return;
   // Without a list of its own, an account would have that of the channel.
@@ -234,7 +233,7 @@ function mapGroups(m: Mapping, { from, path, base }: Level): void {
   for (const [key, group] of groups.members) {
     const target = keyPath(`${path}.groups`, key.replace(/^chat_guid:/i, ''));
     if (!IS_PLACE.test(key.replace(/^chat_guid:/i, ''))) {
-      m.ledger.toDecide(group.path, 'name the group by its chat guid, which `gatehouse conversations` shows');
+      m.ledger.toDecide(group.path, 'name the group by its chat guid, as shown by `gatehouse conversations`');
       continue;
     }
     m.copy(group.at('requireMention'), `${target}.requireMention`, 'boolean');

@@ -10,8 +10,8 @@ export type Kind = 'boolean' | 'number' | 'text';
 
 const WORDS: Readonly<Record<Kind, string>> = {
   boolean: 'is neither true nor false',
-  number: 'is no number',
-  text: 'is no text',
+  number: 'is not a number',
+  text: 'is not text',
 };
 
 interface Parts {
@@ -78,7 +78,7 @@ export class Mapping {
   /** Says that an account of ours is off although everything is there, as after an earlier import without its secret. */
   noteIfOff(path: string): void {
     if (this.plan.inForce(`${path}.enabled`) === false)
-      this.toDo.add(`${path} is switched off: set ${path}.enabled to true.`);
+      this.toDo.add(`${path} is disabled: set ${path}.enabled to true.`);
   }
 
   /** Whether the configuration was written before that release; one without a version is of the oldest form or not. */

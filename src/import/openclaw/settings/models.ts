@@ -62,14 +62,14 @@ export function runtimeOf(m: Mapping, { name, agent, at }: ModelUse): RuntimeRea
   const [provider, model] = parts(m, name);
   const own = m.parts.root.at('models', 'providers', provider);
   const vendor = vendorOf(provider, own);
-  if (!vendor) return { problem: `${provider} is called by a protocol or a program that we do not have` };
+  if (!vendor) return { problem: `${provider} uses a protocol or program that is not supported` };
   const written = m.textOf(own.at('baseUrl'));
   const baseUrl = addressOf(vendor.type, written ?? vendor.baseUrl);
   if (vendor.type === 'openai-compatible' && baseUrl === undefined)
-    return { problem: `the address of ${provider} is not known` };
+    return { problem: `the address of ${provider} is unknown` };
   const apiKey = keyOf(m, { provider, own, agent, variable: vendor.variable });
   if (apiKey === undefined && vendor.variable !== undefined)
-    return { problem: `there is no API key of ${provider} that another program may use` };
+    return { problem: `${provider} has no API key that another program may use` };
   const headers = headersOf(m, own.at('headers'));
   for (const key of ['apiKey', 'api', 'headers']) m.ledger.taken(own.at(key).path, [at]);
   if (written === baseUrl) m.ledger.taken(own.at('baseUrl').path, [at]);
@@ -77,7 +77,7 @@ export function runtimeOf(m: Mapping, { name, agent, at }: ModelUse): RuntimeRea
     m.ledger.changed(
       own.at('baseUrl').path,
       [at],
-      `an address of ${vendor.type} ends ${vendor.type === 'anthropic' ? 'in' : 'before'} /v1 here`,
+      `in Gatehouse, an address of ${vendor.type} ends ${vendor.type === 'anthropic' ? 'in' : 'before'} /v1`,
     );
   return {
     type: vendor.type,

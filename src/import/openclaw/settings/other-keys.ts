@@ -17,17 +17,17 @@ const OTHERS: Readonly<Record<string, string>> = {
   'session.scope': 'see session.dmScope',
   'session.reset': 'a command starts a new session',
   'commands.ownerAllowFrom': 'commands are open to people in allowFrom',
-  accessGroups: 'the members are in the lists that name the group',
-  'agents.ownership': 'the default agent is the one marked so, else the first',
+  accessGroups: 'its members were added to the lists that name the group',
+  'agents.ownership': 'the default agent is the marked one, otherwise the first',
   'agents.defaults': 'agent defaults are not supported',
   agent: 'agent defaults are not supported',
-  identity: 'only its name and emoji count, where no mentionPatterns stand in their place',
+  identity: 'only its name and emoji are used, and only without mentionPatterns',
   'models.mode': 'models are set for each agent',
-  'auth.profiles': 'keys are in the settings of agents',
+  'auth.profiles': 'keys are set for each agent',
   'auth.order': 'the first key of the order is imported',
-  'routing.defaultAgentId': 'that agent is marked as the default one',
-  'secrets.providers': 'secrets are files in the state directory from now on',
-  'secrets.defaults': 'secrets are files in the state directory from now on',
+  'routing.defaultAgentId': 'that agent is marked as the default',
+  'secrets.providers': 'secrets are now files in the state directory',
+  'secrets.defaults': 'secrets are now files in the state directory',
   'env.shellEnv': 'shell variables are not read',
   logging: 'see logging',
   plugins: 'plugins of OpenClaw do not run here',
@@ -46,31 +46,32 @@ export function mapOthers(m: Mapping): void {
   const { root, variables } = m.parts;
   for (const [path, why] of Object.entries(OTHERS)) m.ledger.notTaken(path, why);
   const aliases = root.at('agents', 'defaults', 'models');
-  m.ledger.notTaken(aliases.path, 'an alias stands for its model where an agent uses it');
+  m.ledger.notTaken(aliases.path, 'aliases are replaced by their models where agents use them');
   for (const [name, provider] of root.at('models', 'providers').members)
-    m.ledger.notTaken(provider.path, `nothing else of ${name} is supported, or no agent uses it`);
+    m.ledger.notTaken(provider.path, `other settings of ${name} are not supported, or not used by an agent`);
   for (const [, provider] of root.at('secrets', 'providers').members)
     if (provider.at('source').text === 'exec')
-      m.ledger.toDecide(provider.path, 'the import runs no program: put its secrets into files by hand');
+      m.ledger.toDecide(
+        provider.path,
+        'the import does not run programs: put its secrets into files by hand',
+      );
   for (const at of [root.at('env'), root.at('env', 'vars')])
     for (const [name, value] of at.members) {
       if (value.isObject) continue;
-      if (variables.used.has(name)) m.ledger.changed(value.path, [], 'its value is where it was named');
-      else m.ledger.notTaken(value.path, 'no imported setting names it');
+      if (variables.used.has(name))
+        m.ledger.changed(value.path, [], 'its value was filled in where it was used');
+      else m.ledger.notTaken(value.path, 'no imported setting uses it');
     }
   for (const [name, channel] of root.at('channels').members) mapChannel(m, name, channel.path);
   for (const name of variables.missing)
     m.toDo.add(
-      `The variable ${name} is not in the .env of the folder: write it there and import again, or set its value by hand.`,
+      `The variable ${name} is not in the .env file of the folder: add it and import again, or set its value by hand.`,
     );
 }
 
 function mapChannel(m: Mapping, name: string, path: string): void {
   if (name === 'imessage')
-    m.ledger.toDecide(
-      path,
-      'it may have replaced BlueBubbles: compare its lists with those of channels.imbridge',
-    );
+    m.ledger.toDecide(path, 'it may have replaced BlueBubbles: compare its lists with channels.imbridge');
   else if (!['bluebubbles', 'msteams', 'defaults'].includes(name))
     m.ledger.notTaken(path, 'channel not supported');
 }

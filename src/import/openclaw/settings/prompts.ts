@@ -55,7 +55,7 @@ function workspaceOf(m: Mapping, owner: PromptOwner): SourceFolder | undefined {
   const folder = (named === undefined ? undefined : m.parts.folder.folder(named)) ?? usual(m, owner);
   if (!folder && named !== undefined)
     m.toDo.add(
-      `The workspace of the agent ${id} is not below the folder: copy it to ${usualName(owner)} there and import again, or write its systemPrompt by hand.`,
+      `The workspace of the agent ${id} is not inside the folder: copy it to ${usualName(owner)} there and import again, or write its systemPrompt by hand.`,
     );
   return folder;
 }

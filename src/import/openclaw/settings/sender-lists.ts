@@ -13,7 +13,7 @@ type Entry = { readonly entry: string } | { readonly problem: string };
 /** Converts a list of senders; what has no form of ours is to be decided, item by item. */
 export function senderList(m: Mapping, channel: PeerChannel, from: SourceValue, path: string): string[] {
   if (!from.isThere) return [];
-  if (!Array.isArray(from.value)) m.ledger.toDecide(from.path, 'is no list');
+  if (!Array.isArray(from.value)) m.ledger.toDecide(from.path, 'is not a list');
   if (from.items.length === 0) m.ledger.taken(from.path, [path]);
   return [...new Set(from.items.flatMap((item) => converted(m, channel, item, path)))];
 }
@@ -37,14 +37,14 @@ function membersOf(
 ): string[] {
   const members = m.parts.root.at('accessGroups', group, 'members', channel);
   if (!members.isThere) {
-    m.ledger.toDecide(item.path, 'its access group has no members here');
+    m.ledger.toDecide(item.path, 'its access group has no members on this channel');
     return [];
   }
   m.ledger.changed(item.path, [path], 'replaced by its members');
   return members.items.flatMap((member) => {
     // A group in a group would be a way without end.
     if (GROUP.test(member.text ?? '')) {
-      m.ledger.toDecide(member.path, 'is a group in a group');
+      m.ledger.toDecide(member.path, 'is a nested group');
       return [];
     }
     return converted(m, channel, member, path);
@@ -70,5 +70,5 @@ function teamsEntry({ parts }: Mapping, text: string): Entry {
   if (GUID.test(bare)) return { entry: bare.toLowerCase() };
   const known = parts.state.teams.conversations.find(({ person }) => person.id === bare)?.person;
   if (known?.aadObjectId !== undefined) return { entry: known.aadObjectId };
-  return { problem: 'is no directory object id: look the id up, and add it by hand' };
+  return { problem: 'is not a directory object id: look up the id and add it by hand' };
 }

@@ -33,14 +33,14 @@ const VARIABLES = {
 const CLOUDS: Readonly<Record<string, string>> = { Public: 'public', USGov: 'usgov', China: 'china' };
 
 const OTHERS: Readonly<Record<string, string>> = {
-  mediaMaxMb: 'the largest file is a matter of channels.workchat.mediaMaxMb, which has a default of its own',
-  streaming: 'answers are shown as they grow by channels.workchat.blockStreaming',
-  dangerouslyAllowNameMatching: 'names never give access: only ids of the directory do',
-  serviceUrl: 'each conversation has its own address, which the platform tells',
-  certificatePath: 'see channels.workchat.auth: give a client secret, or set it up by hand',
-  certificateThumbprint: 'see channels.workchat.auth: give a client secret, or set it up by hand',
-  useManagedIdentity: 'see channels.workchat.auth: give a client secret, or set it up by hand',
-  managedIdentityClientId: 'see channels.workchat.auth: give a client secret, or set it up by hand',
+  mediaMaxMb: 'see channels.workchat.mediaMaxMb, which has a different default',
+  streaming: 'to show answers while they are written, see channels.workchat.blockStreaming',
+  dangerouslyAllowNameMatching: 'names never give access; only directory ids do',
+  serviceUrl: 'the platform reports a separate address for each conversation',
+  certificatePath: 'see channels.workchat.auth: use a client secret, or set it up by hand',
+  certificateThumbprint: 'see channels.workchat.auth: use a client secret, or set it up by hand',
+  useManagedIdentity: 'see channels.workchat.auth: use a client secret, or set it up by hand',
+  managedIdentityClientId: 'see channels.workchat.auth: use a client secret, or set it up by hand',
   sso: 'people are not signed in',
   delegatedAuth: 'acting on behalf of people is not supported',
   defaultTo: 'every send names its target',
@@ -60,7 +60,7 @@ export function mapTeams(m: Mapping, channel: SourceValue): void {
     m.copy(own.at('historyLimit'), `${keyPath(`${CHANNEL}.dms`, person)}.historyLimit`, 'number');
   for (const [key, why] of Object.entries(OTHERS)) m.ledger.notTaken(channel.at(key).path, why);
   m.toDo.add(
-    `Let the messaging endpoint of the bot point to this gateway (${CHANNEL}.webhook), once OpenClaw is stopped.`,
+    `Once OpenClaw is stopped, point the messaging endpoint of the bot to this gateway (${CHANNEL}.webhook).`,
   );
 }
 
@@ -68,7 +68,7 @@ function mapHosts(m: Mapping, from: SourceValue, path: string): void {
   if (!from.isThere) return;
   const hosts = from.items.flatMap((item) => m.textOf(item) ?? []);
   if (Array.isArray(from.value)) m.take(from, path, hosts);
-  else m.ledger.toDecide(from.path, 'is no list');
+  else m.ledger.toDecide(from.path, 'is not a list');
 }
 
 /** Without a client secret the channel stays off, for otherwise the gateway could not start. */
@@ -91,7 +91,7 @@ function mapCredentials(m: Mapping, channel: SourceValue): void {
   } else if (own.isThere) m.ledger.toDecide(own.path, read.problem);
   const kind = channel.at('authType');
   if (kind.text === 'federated')
-    m.ledger.toDecide(kind.path, 'give a client secret, or see channels.workchat.auth');
+    m.ledger.toDecide(kind.path, 'use a client secret, or see channels.workchat.auth');
   else m.ledger.taken(kind.path, [`${CHANNEL}.appPassword`]);
   const isCloud = mapCloud(m, channel.at('cloud'));
   const enabled = channel.at('enabled');
@@ -103,7 +103,7 @@ function mapCredentials(m: Mapping, channel: SourceValue): void {
     return;
   }
   m.plan.set(`${CHANNEL}.enabled`, false);
-  m.ledger.toDecide(enabled.path, 'off until its credentials and cloud are complete');
+  m.ledger.toDecide(enabled.path, 'disabled until its credentials and cloud are complete');
   const left = isCloud ? '.appId, .tenantId and .appPassword' : '.cloud';
   m.toDo.add(`Set ${CHANNEL}${left}, then ${CHANNEL}.enabled to true.`);
 }
@@ -134,10 +134,10 @@ function mapSenders(m: Mapping, channel: SourceValue): void {
   const isStrict = m.isBefore(2026, 2, 1);
   if (group.items.length > 0 || (group.isThere && isStrict)) m.plan.set(paths[1], members);
   else if (group.isThere)
-    m.ledger.changed(group.path, [paths[0]], 'empty: those of allowFrom count, as there');
+    m.ledger.changed(group.path, [paths[0]], 'empty, so the entries of allowFrom apply, as in OpenClaw');
   if (isStrict && channel.at('teams').members.length > 0 && group.items.length === 0)
     m.toDo.add(
-      `That release admitted every member of a listed team; Gatehouse admits only people in ${paths[1]}, or ${paths[0]} without one.`,
+      `That release allowed every member of a listed team; Gatehouse allows only people in ${paths[1]}, or in ${paths[0]} if that is not set.`,
     );
 }
 

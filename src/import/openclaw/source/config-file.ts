@@ -42,7 +42,7 @@ function namedFile(path: string): string {
   try {
     return realpathSync(homePath(path));
   } catch {
-    throw new ImportError(`${path} is not a file that can be read`);
+    throw new ImportError(`${path} is not a readable file`);
   }
 }
 
@@ -83,7 +83,7 @@ class IncludingReader {
   read(): SourceConfig {
     const tree = this.expanded(parsed(this.file), this.file, 0);
     if (isTooDeep(tree)) throw new ImportError(`${this.file} ${TOO_DEEP}`);
-    if (!isRecord(tree)) throw new ImportError(`${this.file} must hold one object`);
+    if (!isRecord(tree)) throw new ImportError(`${this.file} must contain one object`);
     return { file: this.file, tree, included: this.included };
   }
 
@@ -102,9 +102,10 @@ class IncludingReader {
   private include(name: unknown, from: string, depth: number): unknown {
     const where = `${relative(dirname(this.file), from)}: an $include`;
     if (typeof name !== 'string') throw new ImportError(`${where} is not a path`);
-    if (depth > MAX_INCLUDE_DEPTH) throw new ImportError(`${where} is more than ${MAX_INCLUDE_DEPTH} deep`);
+    if (depth > MAX_INCLUDE_DEPTH)
+      throw new ImportError(`${where} is nested more than ${MAX_INCLUDE_DEPTH} levels deep`);
     if (this.included.length >= MAX_INCLUDES)
-      throw new ImportError(`${where} would be one more than ${MAX_INCLUDES}`);
+      throw new ImportError(`${where} exceeds the limit of ${MAX_INCLUDES}`);
     const file = this.folder.file(resolve(dirname(from), name));
     if (file === undefined) throw new ImportError(`${where} ${OUTSIDE}`);
     this.included.push(relative(this.folder.path, file));
@@ -113,7 +114,7 @@ class IncludingReader {
 }
 
 const OUTSIDE =
-  'names no regular file below the folder of the configuration: put a copy of both into one folder and name it by --config';
+  'is not a regular file inside the folder of the configuration: copy both into one folder and pass it with --config';
 
 function parsed(file: string): unknown {
   const text = readCapped(file, MAX_BYTES);

@@ -85,7 +85,7 @@ function copied(file: string, folder: string): string {
   for (const suffix of parts)
     copyFileSync(file + suffix, copy + suffix, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   if (JSON.stringify(before) !== JSON.stringify(stateOf(file, parts)))
-    throw new ImportError(`${file} is being written: stop OpenClaw first`);
+    throw new ImportError(`${file} is in use: stop OpenClaw first`);
   return copy;
 }
 
@@ -97,6 +97,6 @@ const stateOf = (file: string, parts: readonly string[]) =>
 
 /** SQLite's own text may quote the file. */
 const damaged = (file: string, cause?: unknown): ImportError =>
-  new ImportError(`${file} is damaged or incomplete, or no database: import a folder with a whole one`, {
+  new ImportError(`${file} is damaged, incomplete or not a database: import a folder with an intact one`, {
     cause,
   });

@@ -66,7 +66,7 @@ interface PeerAgent {
   readonly transcripts: number;
 }
 
-/** A damaged database of an agent costs its keys only, so it is told of. */
+/** A damaged database of an agent costs its keys only, so it is reported. */
 function readAgent(folder: SourceFolder, id: string, problems: string[]): PeerAgent {
   const own = `agents/${id}`;
   const old = folder.names(`${own}/sessions`).filter((name) => name.endsWith('.jsonl')).length;

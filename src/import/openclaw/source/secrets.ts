@@ -25,7 +25,7 @@ export class Secrets {
   read(from: SourceValue): SecretReading {
     if (from.isObject) return this.referred(from);
     const { text, path } = from;
-    if (text === undefined) return { problem: 'it is no text' };
+    if (text === undefined) return { problem: 'it is not text' };
     const name = (MARKED.exec(text) ?? BARE.exec(text))?.[1];
     const found = name === undefined ? this.variables.replaced(text, path) : this.variables.value(name);
     if (found === undefined) return { problem: UNSET };
@@ -34,16 +34,16 @@ export class Secrets {
 
   private referred(from: SourceValue): SecretReading {
     const { source, id, provider } = from.value as Record<string, unknown>;
-    if (typeof source !== 'string' || typeof id !== 'string') return { problem: 'its form is not known' };
+    if (typeof source !== 'string' || typeof id !== 'string') return { problem: 'its format is unknown' };
     if (source === 'env') return this.read(new SourceValue(`secretref-env:${id}`));
-    if (source === 'exec') return { problem: 'a program would give it, which the import never runs' };
+    if (source === 'exec') return { problem: 'a program provides it, and the import never runs programs' };
     if (source === 'store')
       return given(
         this.state.storedSecret(id),
         `${id} in its store of secrets`,
         'it is not in the store of secrets',
       );
-    if (source !== 'file') return { problem: 'its source is not known' };
+    if (source !== 'file') return { problem: 'its source is unknown' };
     return this.inFile(typeof provider === 'string' ? provider : this.defaultProvider(source), id);
   }
 
@@ -54,7 +54,7 @@ export class Secrets {
   private inFile(name: string, id: string): SecretReading {
     const provider = this.config.at('secrets', 'providers', name);
     if (provider.at('source').text === 'exec')
-      return { problem: 'a program would give it, which the import never runs' };
+      return { problem: 'a program provides it, and the import never runs programs' };
     const path = provider.at('path').text ?? 'secrets.json';
     const text = this.textOf(path);
     if (typeof text !== 'string') return text;
@@ -65,7 +65,7 @@ export class Secrets {
 
   private textOf(path: string): string | SecretReading {
     try {
-      return this.folder.read(path, MAX_BYTES) ?? { problem: 'its file is not below the folder' };
+      return this.folder.read(path, MAX_BYTES) ?? { problem: 'its file is not inside the folder' };
     } catch (error) {
       if (error instanceof ImportError) return { problem: 'its file cannot be read' };
       throw error;
@@ -74,7 +74,7 @@ export class Secrets {
 }
 
 /** The remedy is for the operator, who can look at the value first. */
-export const UNSET = 'a variable it names is not in its .env: write it there, and import again';
+export const UNSET = 'a variable it names is not in the .env file: add it there and import again';
 
 const given = (value: string | undefined, origin: string, problem: string): SecretReading =>
   value === undefined || value === '' ? { problem } : { value, origin };

@@ -20,10 +20,10 @@ const MOST_NAMES = 100_000;
 export class SourceFolder {
   private constructor(readonly path: string) {}
 
-  /** @throws ImportError when it is no folder */
+  /** @throws ImportError when it is not a folder */
   static open(path: string): SourceFolder {
     const folder = SourceFolder.find(path);
-    if (!folder) throw new ImportError(`${path} is not a folder that can be read`);
+    if (!folder) throw new ImportError(`${path} is not a readable folder`);
     return folder;
   }
 
@@ -78,7 +78,7 @@ export class SourceFolder {
   }
 }
 
-/** A leading `~` is the home folder of whoever runs the import. */
+/** A leading `~` is the home folder of the user who runs the import. */
 export const homePath = (path: string): string => resolve(inHome(path));
 
 const inHome = (path: string): string => path.replace(/^~(?=\/|$)/, homedir());

@@ -25,7 +25,7 @@ export function ourConfig(scope: ConfigScope): Readonly<Record<string, unknown>>
   } catch (error) {
     if (!(error instanceof ConfigInvalidError)) throw error;
     throw new ImportError(
-      `Nothing is imported into a configuration that is not valid.\n${formatProblems(error)}`,
+      `Nothing was imported, because the configuration is not valid.\n${formatProblems(error)}`,
     );
   }
 }

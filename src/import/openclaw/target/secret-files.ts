@@ -27,7 +27,7 @@ export interface SecretFile {
 export function secretFile(stateDir: string, name: string, value: string): SecretFile {
   const file = join(secretsFolder(stateDir), plain(name));
   if (!existsSync(file)) return { file, value, state: 'new' };
-  if (!lstatSync(file).isFile()) throw new ImportError(`${file} is in the way: it is no regular file`);
+  if (!lstatSync(file).isFile()) throw new ImportError(`${file} already exists and is not a regular file`);
   const isSame = readFileSync(file, 'utf8').replace(/\r?\n$/, '') === value;
   return { file, value, state: isSame ? 'there' : 'kept' };
 }

@@ -57,13 +57,13 @@ export const CALL_QUIRKS: readonly CallQuirk[] = [
     name: 'hand-written-content-null',
     source: 'issue 38',
     answer: { result: { content: null } },
-    right: { text: 'the tool answered with nothing' },
+    right: { text: 'the tool returned nothing' },
   },
   {
     name: 'hand-written-content-missing',
     source: 'cloudflare/mcp-server-cloudflare#12',
     answer: { result: {} },
-    right: { text: 'the tool answered with nothing' },
+    right: { text: 'the tool returned nothing' },
   },
   {
     name: 'hand-written-content-text',
@@ -93,7 +93,7 @@ export const CALL_QUIRKS: readonly CallQuirk[] = [
     name: 'hand-written-result-null',
     source: 'issue 38',
     answer: { result: null },
-    right: { text: 'the tool answered with nothing' },
+    right: { text: 'the tool returned nothing' },
   },
   {
     name: 'hand-written-result-list',
@@ -123,7 +123,7 @@ export const CALL_QUIRKS: readonly CallQuirk[] = [
     name: 'hand-written-text-null',
     source: 'issue 38',
     answer: { result: { content: [{ type: 'text', text: null }, TEXT] } },
-    right: { text: '[one item without its text]\ndone' },
+    right: { text: '[one item without text]\ndone' },
   },
   {
     name: 'serde-block-members-null',
@@ -193,7 +193,7 @@ export const CALL_QUIRKS: readonly CallQuirk[] = [
     name: 'hand-written-error-without-words',
     source: 'issue 38',
     answer: { error: { code: -32_000, message: null } },
-    right: { failure: 'refused', words: /without a text/ },
+    right: { failure: 'refused', words: /without text/ },
   },
 ];
 

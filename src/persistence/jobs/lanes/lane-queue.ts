@@ -34,7 +34,7 @@ function revive(
 ): Promise<DeadLetter> {
   return db.transaction(async (tx) => {
     const letter = await dead.remove(tx, id);
-    if (!letter) throw new GatehouseError('NOT_FOUND', 'No such dead letter.', 'id names no dead letter');
+    if (!letter) throw new GatehouseError('NOT_FOUND', 'No such dead letter.', 'no dead letter has this id');
     const { kind, key, payload } = letter;
     const isWanted = await handlers.get(kind)?.revived(tx, payload);
     if (isWanted !== true) throw nothingLeft();
@@ -48,7 +48,7 @@ const nothingLeft = (): GatehouseError =>
   new GatehouseError(
     'CONFLICT',
     'There is nothing left to retry.',
-    'its message or delivery is gone, or was handled in another way',
+    'its message or delivery no longer exists, or was handled otherwise',
   );
 
 /**

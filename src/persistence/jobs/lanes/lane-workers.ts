@@ -153,7 +153,7 @@ export class WorkerSlots {
 
   /**
    * Whether no job should wait here. After one that has given up, none does until a slot is left: this replica looks for
-   * work sooner than others that are told of it, and would take the same job again and again.
+   * work sooner than others that are notified, and would take the same job again and again.
    */
   get isWaitedFor(): boolean {
     return this.waiting.size >= MOST_WAITING || (this.hasGivenUp && this.free <= 0);

@@ -100,7 +100,7 @@ export class HeartbeatLoop {
   private async endWaits(setBackMs: number): Promise<void> {
     const { db, lanes, workers, onFault } = this.parts;
     const seconds = Math.round(setBackMs / 1_000);
-    onFault(`the database's clock was set back by ${seconds} s`, 'waiting jobs begin now');
+    onFault(`the database's clock was set back by ${seconds} s`, 'waiting jobs start now');
     for (const kind of workers.keys()) await db.transaction((tx) => lanes.expedite(tx, kind));
   }
 
@@ -116,7 +116,7 @@ export class HeartbeatLoop {
   }
 
   private away(error: unknown): void {
-    if (!this.isAway) this.parts.onFault('the job queue pauses: the database is away', error);
+    if (!this.isAway) this.parts.onFault('the job queue is paused: the database is unavailable', error);
     this.isAway = true;
     this.watch.restart();
     // By now other workers may have taken our jobs over.

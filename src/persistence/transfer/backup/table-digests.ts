@@ -57,8 +57,6 @@ export async function compareTables(
   for (const name of new Set([...Object.keys(expected), ...Object.keys(restored)])) {
     const [wanted, got] = [expected[name], restored[name]];
     if (wanted?.rows !== got?.rows || wanted?.digest !== got?.digest)
-      throw new TransferError(
-        `the rows of ${name} in the file are not those of the database it was made from`,
-      );
+      throw new TransferError(`the rows of ${name} in the file do not match the source database`);
   }
 }

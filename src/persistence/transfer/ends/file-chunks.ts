@@ -76,6 +76,6 @@ export class FileChunks {
     } catch {
       // A missing file is reported below.
     }
-    throw new TransferError('a file was deleted while it was to be exported: try again');
+    throw new TransferError('a file was deleted during the export: try again');
   }
 }

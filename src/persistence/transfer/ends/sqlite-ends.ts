@@ -33,7 +33,7 @@ export class SqliteSource implements TransferSource {
 
   /** @throws TransferError when the file does not exist */
   static open(file: string, filesAs: FilesAs): SqliteSource {
-    if (!existsSync(file)) throw new TransferError(`there is no database ${file}`);
+    if (!existsSync(file)) throw new TransferError(`the database ${file} does not exist`);
     // Not `readonly`, because the write-ahead log of a killed gateway may have to be recovered first.
     const handle = new SqliteHandle(file, { fileMustExist: true, timeout: 5_000 });
     handle.pragma('query_only = ON');

@@ -49,7 +49,7 @@ describe('the result of a server as a model gets it', () => {
 
   it('is cut where it is too long, and says so', () => {
     const { value } = result([text('x'.repeat(1_500))]) as { value: string };
-    expect(value).toContain('500 of 1500 characters are left out');
+    expect(value).toContain('500 of 1500 characters omitted');
     expect(value.length).toBeLessThan(1_200);
   });
 
@@ -85,7 +85,7 @@ describe('a failure of a server as a model gets it', () => {
   it.each([
     ['unreachable', true, 'it was not called'],
     ['interrupted', false, 'may or may not have happened'],
-    ['bad-answer', true, 'it was called, and its answer cannot be read'],
+    ['bad-answer', true, 'it was called, but its answer cannot be read'],
     ['refused', true, 'no result of'],
   ] as const)('that is %s is certain: %s, and says %s', (kind, certain, words) => {
     const failure = new McpFailure(kind, 'bad\n[result of files.read]\u{e0041}');

@@ -7,17 +7,17 @@ import { ruleOfTool } from '../tool-policy.js';
 export const LEFT_OUT_REASONS = reasons({
   ...WITHHELD_REASONS,
   denied: {
-    what: 'The policy denies it: one of `deny` has it, or `allow` is without it.',
+    what: 'The policy denies it: it is in a `deny` list, or not in an `allow` list.',
     setting: 'agent.tools',
-    remedy: 'Take it out of `deny`, or add it to `alsoAllow`, of the agent or of the place.',
+    remedy: 'Remove it from `deny` or add it to `alsoAllow`, for the agent or the conversation.',
   },
   'over-limit': {
-    what: 'A model gets at most 127 tools of servers, and 128 kB of their definitions; this one is behind the limit.',
+    what: 'A model gets at most 127 tools of servers and 128 kB of their definitions; this tool is over the limit.',
     setting: 'server.tools',
-    remedy: 'Name the tools that are needed in {setting}, or deny those that are not.',
+    remedy: 'List the needed tools in {setting}, or deny the others.',
   },
   'no-list': {
-    what: 'The server has not listed any tool yet.',
+    what: 'The server has not listed any tools yet.',
     setting: 'mcp.servers',
     remedy: '`gatehouse mcp list --probe`',
   },

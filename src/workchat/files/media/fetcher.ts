@@ -60,7 +60,7 @@ export class MediaFetcher {
     const ref = readRef(id);
     try {
       if (ref) yield* this.from(ref.source, ref.message, limits);
-      else yield { problem: 'its address is not known' };
+      else yield { problem: 'its address is unknown' };
     } catch (error) {
       limits.signal.throwIfAborted();
       yield { problem: this.problemOf(error) };
@@ -170,28 +170,29 @@ export class MediaFetcher {
     message: ParentMessage,
   ): Promise<{ readonly reference: Reference; readonly path: string }> {
     const reference = await this.parts.references.find(message.conversation);
-    if (!reference) throw new DirectoryFailure('absent', 'the conversation is not known');
+    if (!reference) throw new DirectoryFailure('absent', 'the conversation is unknown');
     return { reference, path: await messagePath(reference, message, this.parts) };
   }
 
   /** A short reason, safe for the assistant and the log. @throws any error that is not a fault of the remote side */
   private problemOf(error: unknown): string {
-    if (error instanceof MissingPermission) return this.tellOnce(`it may not be read: ${error.message}`);
-    if (error instanceof DirectoryFailure) return `the directory does not give it (${error.kind})`;
+    if (error instanceof MissingPermission)
+      return this.tellOnce(`the app has no permission to read it: ${error.message}`);
+    if (error instanceof DirectoryFailure) return `the directory did not provide it (${error.kind})`;
     if (!(error instanceof RemoteProblem)) throw error;
     return PROBLEMS[error.kind]?.(error.message) ?? `it could not be fetched (${error.message})`;
   }
 
   /** Logs a missing permission once for operators; each message reports it too. */
   private tellOnce(problem: string): string {
-    if (!this.told.has(problem)) this.logger.warn(`a file of a message: ${problem}`);
+    if (!this.told.has(problem)) this.logger.warn(`cannot fetch a file of a message: ${problem}`);
     this.told.add(problem);
     return problem;
   }
 }
 
 const PROBLEMS: Partial<Record<RemoteProblem['kind'], (message: string) => string>> = {
-  refused: (message) => `it is not fetched from there (${message})`,
+  refused: (message) => `files are not fetched from its address (${message})`,
   'too-large': () => 'it is too large',
 };
 

@@ -49,7 +49,7 @@ class MessagePages {
       if (!tooLarge) return;
     }
     for (let calls = 0; tooLarge; calls += 1) {
-      this.logger.warn('a message above the size limit was skipped, so the assistant does not know its text');
+      this.logger.warn('a message above the size limit was skipped, so the assistant will not see its text');
       if (tooLarge.next === undefined || calls === MOST_CALLS) return;
       tooLarge = yield* this.fresh(this.directory.pagesFrom(tooLarge.next, this.signal), MOST_CALLS - calls);
     }
@@ -120,16 +120,16 @@ class Permissions {
     if (this.told.has(reference.kind)) return;
     this.told.add(reference.kind);
     this.logger.warn(
-      `the app may not read ${PLACES[reference.kind]}: messages there that did not reach the webhook are missing ` +
+      `the app may not read ${PLACES[reference.kind]}, so messages that did not reach the webhook are missing there ` +
         `(${failure.message}; the app needs ${neededFor(use)})`,
     );
   }
 }
 
 const PLACES: Readonly<Record<Reference['kind'], string>> = {
-  channel: 'messages of a channel',
-  group: 'messages of a group chat',
-  direct: 'messages of a personal chat',
+  channel: 'messages in a channel',
+  group: 'messages in a group chat',
+  direct: 'messages in a personal chat',
 };
 
 /**

@@ -38,7 +38,7 @@ export class KeyLooks {
   again(look: () => Promise<void>): Promise<void> {
     if (this.looking) return this.looking;
     if (this.now() - this.lookedAt < LOOK_EVERY_MS)
-      return Promise.reject(new KeysUnavailable('an unknown key was looked for less than a minute ago'));
+      return Promise.reject(new KeysUnavailable('an unknown key was looked up less than a minute ago'));
     this.lookedAt = this.now();
     this.looking = look().finally(() => (this.looking = undefined));
     return this.looking;
@@ -88,7 +88,7 @@ export class BotbuilderAdapter implements BotAdapter {
     handle: (activity: Activity) => Promise<InvokeAnswer | undefined>,
   ): Promise<CallAnswer> {
     const authenticated = this.admitted.get(admission);
-    if (!authenticated) throw new Error('this call was not let in by this adapter');
+    if (!authenticated) throw new Error('this adapter did not admit this call');
     const answer = await this.turns.answerActivity(authenticated, activity, async (context) => {
       const invoked = await handle(activity);
       if (invoked) await context.sendActivity({ type: ActivityTypes.InvokeResponse, value: invoked });

@@ -105,7 +105,7 @@ export class AllowedNames implements ResolvedNames {
     } catch (error) {
       if (!(error instanceof DirectoryFailure)) throw error;
       const why = error.kind === 'denied' ? `the app needs ${neededFor(USES[kind])}` : error.message;
-      this.logger.warn(`the ${kind} '${name}' in the settings matches no one: ${why}`);
+      this.logger.warn(`the ${kind} '${name}' in the settings has no match: ${why}`);
       if (!error.isPassing) this.answered.add(key);
     }
   }

@@ -127,7 +127,8 @@ export class DirectoryApi {
   }
 
   private urlOf(path: string, version = 'v1.0'): string {
-    if (leavesItsPath(path)) throw new DirectoryFailure('absent', 'an id is . or .., which no path can name');
+    if (leavesItsPath(path))
+      throw new DirectoryFailure('absent', 'an id is . or .., which a path cannot contain');
     return urlBelow(this.base.href, `${version}/${path}`);
   }
 
@@ -196,9 +197,9 @@ export class DirectoryApi {
   private async waitOut(signal: AbortSignal | undefined): Promise<void> {
     const waitMs = this.pausedUntil - this.clock.elapsed();
     if (waitMs <= 0) return;
-    if (waitMs > PATIENCE_MS) throw new DirectoryFailure('throttled', 'the directory wants a pause');
+    if (waitMs > PATIENCE_MS) throw new DirectoryFailure('throttled', 'the directory limits requests');
     await pause(waitMs * (1 + Math.random() * JITTER), undefined, signal ? { signal } : {}).catch(() => {
-      throw new DirectoryFailure('throttled', 'the directory wants a pause');
+      throw new DirectoryFailure('throttled', 'the directory limits requests');
     });
   }
 
@@ -232,5 +233,5 @@ function linkIn(beginning: string): unknown {
 const isRedirect = (status: number): boolean => status >= 301 && status <= 308 && status !== 304;
 
 function unreadable(): never {
-  throw new DirectoryFailure('unreachable', 'the answer can not be read');
+  throw new DirectoryFailure('unreachable', 'the response cannot be read');
 }

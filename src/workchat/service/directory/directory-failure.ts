@@ -39,7 +39,7 @@ export class DirectoryFailure extends Error {
 /** A name with several matches; the text states only their number. */
 export class AmbiguousName extends DirectoryFailure {
   constructor(readonly count: number) {
-    super('ambiguous', `${count} have the name`);
+    super('ambiguous', `${count} entries have this name`);
   }
 }
 
@@ -47,7 +47,7 @@ export class AmbiguousName extends DirectoryFailure {
 export class PageTooLarge extends DirectoryFailure {
   /** @param next address of the following page, if it was read */
   constructor(readonly next: string | undefined) {
-    super('too-large', 'an answer is larger than is read');
+    super('too-large', 'a response exceeds the size limit');
   }
 }
 

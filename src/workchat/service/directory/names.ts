@@ -65,9 +65,9 @@ const hasName = (name: string, fields: readonly string[] = ['displayName']) => {
 };
 
 function none(): never {
-  throw new DirectoryFailure('absent', 'no one has the name');
+  throw new DirectoryFailure('absent', 'nothing has this name');
 }
 
 function unreadable(): never {
-  throw new DirectoryFailure('unreachable', 'the answer can not be read');
+  throw new DirectoryFailure('unreachable', 'the response cannot be read');
 }

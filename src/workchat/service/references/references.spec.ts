@@ -60,7 +60,7 @@ it('a removal holds until the app is installed again, on any replica', async () 
   expect(other.isClosed((await other.find(CHAT))!)).toBe(false);
 });
 
-it('a refusal holds for a minute, because nobody reports the end of a block', async () => {
+it('a refusal holds for a minute, because the end of a block is not reported', async () => {
   const clock = new FakeClock();
   const [sut, other] = replicas(clock);
   await sut.store(REFERENCE);

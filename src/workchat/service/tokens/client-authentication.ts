@@ -27,7 +27,7 @@ export const certificateAssertion =
       const audience = urlBelow(loginUrl, `${tenantId}/oauth2/v2.0/token`);
       return asserted(assertionOf({ certificate, key, appId, audience, nowS: Math.floor(now() / 1_000) }));
     } catch (error) {
-      throw new NoToken('refused', `the certificate can not be used: ${errorText(error)}`);
+      throw new NoToken('refused', `the certificate cannot be used: ${errorText(error)}`);
     }
   };
 
@@ -38,7 +38,7 @@ export const federatedAssertion =
     try {
       return asserted((await readFile(tokenFile, 'utf8')).trim());
     } catch (error) {
-      throw new NoToken('refused', `the federated token can not be read: ${errorText(error)}`);
+      throw new NoToken('refused', `the federated token cannot be read: ${errorText(error)}`);
     }
   };
 

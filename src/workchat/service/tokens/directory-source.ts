@@ -20,54 +20,54 @@ interface KnownRefusal extends Correction {
   readonly why: string;
 }
 
-const SET_SECRET = '`gatehouse config set channels.workchat.appPassword -` (paste it, then Ctrl-D)';
+const SET_SECRET = '`gatehouse config set channels.workchat.appPassword -` (paste it, then press Ctrl-D)';
 const SET_TENANT = '`gatehouse config set channels.workchat.tenantId <id>`';
 
 /** Refusals that operators are likely to see, by their code (wire 2.4). */
 const REFUSALS: Readonly<Record<number, KnownRefusal>> = {
   7000215: {
-    why: 'the client secret is wrong: `appPassword` must be its value, not its ID',
+    why: 'the client secret is wrong; `appPassword` must be its value, not its ID',
     setting: 'appPassword',
-    remedy: `The value of a secret is shown only once, when it is made (Certificates & secrets). ${SET_SECRET}.`,
+    remedy: `Use the value of the secret, which is shown only once, when you create it (Certificates & secrets): ${SET_SECRET}.`,
   },
   7000222: {
-    why: 'the client secret has expired: make a new one',
+    why: 'the client secret has expired',
     setting: 'appPassword',
-    remedy: `Make one on the app's page (Certificates & secrets), then ${SET_SECRET}.`,
+    remedy: `Create a new one on the app's page (Certificates & secrets), then ${SET_SECRET}.`,
   },
   700016: {
-    why: 'the app is not in this directory: check `appId` and `tenantId`',
+    why: 'the app is not in this directory; check `appId` and `tenantId`',
     setting: 'tenantId',
-    remedy: `Compare both with the overview on the app's page: ${SET_TENANT}.`,
+    remedy: `Compare both with the overview on the app's page, then ${SET_TENANT}.`,
   },
   700024: {
-    why: 'the proof of the app is out of date: check the clock of this machine',
-    remedy: 'Let this machine set its clock by the network: `timedatectl set-ntp true`.',
+    why: "the app's credentials are out of date; check the clock of this machine",
+    remedy: 'Synchronize the clock of this machine: `timedatectl set-ntp true`.',
   },
   700027: {
-    why: "the certificate is not one of the app's: check `auth.certificateFile`",
+    why: 'the certificate is not registered with the app; check `auth.certificateFile`',
     setting: 'auth.certificateFile',
     remedy:
-      "Upload this certificate on the app's page (Certificates & secrets), or name the one that is there.",
+      "Upload this certificate on the app's page (Certificates & secrets), or use one that is registered there.",
   },
   700211: {
-    why: "no federated credential of the app fits the token's issuer",
+    why: "no federated credential of the app matches the token's issuer",
     setting: 'auth.tokenFile',
     remedy: "Add one with that issuer on the app's page (Certificates & secrets, Federated credentials).",
   },
   700213: {
-    why: "no federated credential of the app fits the token's subject",
+    why: "no federated credential of the app matches the token's subject",
     setting: 'auth.tokenFile',
     remedy: "Add one with that subject on the app's page (Certificates & secrets, Federated credentials).",
   },
   90002: {
-    why: 'there is no such directory: check `tenantId`',
+    why: 'the directory does not exist; check `tenantId`',
     setting: 'tenantId',
-    remedy: `Copy the directory (tenant) ID from the overview on the app's page: ${SET_TENANT}.`,
+    remedy: `Copy the directory (tenant) ID from the overview on the app's page, then ${SET_TENANT}.`,
   },
   65001: {
-    why: 'an administrator of the directory has to consent',
-    remedy: "Have one grant admin consent on the app's page (API permissions).",
+    why: 'an administrator of the directory must consent',
+    remedy: "Ask an administrator to grant admin consent on the app's page (API permissions).",
   },
 };
 
@@ -89,7 +89,8 @@ export class DirectorySource implements TokenSource {
     });
     const url = urlBelow(loginUrl, `${tenantId}/oauth2/v2.0/token`);
     const outcome = await this.exchange({ url, method: 'POST', body, timeoutMs: TIMEOUT_MS, signal });
-    if (outcome.kind !== 'answered') throw new NoToken('unreachable', `the directory: ${outcome.detail}`);
+    if (outcome.kind !== 'answered')
+      throw new NoToken('unreachable', `the directory cannot be reached: ${outcome.detail}`);
     return tokenIn(outcome.status, outcome.json);
   }
 }
@@ -108,7 +109,7 @@ export function tokenIn(status: number, json: unknown): AccessToken {
   const kind = status === 429 || status >= 500 || status < 400 ? 'unreachable' : 'refused';
   throw new NoToken(
     kind,
-    `the directory gives no token (HTTP ${status} ${code})${refusal ? `: ${refusal.why}` : ''}`,
+    `the directory issues no token (HTTP ${status} ${code})${refusal ? `: ${refusal.why}` : ''}`,
     refusal,
   );
 }

@@ -28,7 +28,7 @@ export class IdentitySource implements TokenSource {
     const call = { url: url.href, method: 'GET', headers, timeoutMs: TIMEOUT_MS, signal } as const;
     const outcome = await this.exchange(call);
     if (outcome.kind !== 'answered')
-      throw new NoToken('unreachable', `the machine's identity service: ${outcome.detail}`);
+      throw new NoToken('unreachable', `the machine's identity service cannot be reached: ${outcome.detail}`);
     return this.tokenIn(outcome.status, outcome.json);
   }
 
@@ -39,7 +39,7 @@ export class IdentitySource implements TokenSource {
     if (status !== 200 || value === undefined) {
       const kind =
         status === 404 || status === 410 || status === 429 || status >= 500 ? 'unreachable' : 'refused';
-      throw new NoToken(kind, `the machine's identity service gives no token (HTTP ${status})`);
+      throw new NoToken(kind, `the machine's identity service issues no token (HTTP ${status})`);
     }
     const seconds = Number(expires_in) || Number(expires_on) - this.now() / 1_000;
     return { value, goodForMs: seconds > 0 ? seconds * 1_000 : 3_600_000 };

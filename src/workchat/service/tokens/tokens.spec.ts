@@ -99,7 +99,7 @@ it('a token is requested by a certificate, with a signed assertion', async () =>
 it('a token is requested by a federated token, as its file has it at the moment', async () => {
   const tokenFile = join(folder, 'token');
   const { tokens, clock, forms } = tokensBy({ type: 'federated', tokenFile });
-  await expect(tokens.get(SCOPE)).rejects.toThrow('the federated token can not be read');
+  await expect(tokens.get(SCOPE)).rejects.toThrow('the federated token cannot be read');
   writeFileSync(tokenFile, 'one\n');
   await tokens.get(SCOPE);
   writeFileSync(tokenFile, 'two\n');

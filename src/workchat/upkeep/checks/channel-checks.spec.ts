@@ -109,7 +109,7 @@ describe('keys', () => {
       state: 'failed',
       message: says('does not tell the keys of the platform (HTTP 404)'),
       setting: 'channels.workchat.cloud',
-      remedy: says('reach that address'),
+      remedy: says('reaches this address'),
     });
   });
 });
@@ -146,15 +146,15 @@ describe('the listener', () => {
   it('is that of another gateway when this one does not listen', async () => {
     expect(await resultOf('listener', { gateway: { port: undefined } })).toMatchObject({
       state: 'failed',
-      message: `another gateway listens at ${url()}`,
+      message: `another gateway is listening at ${url()}`,
       setting,
       remedy: says(`gatehouse config set ${setting}`),
     });
   });
 
   it.each([
-    [{ status: 200, body: 'hello' }, 'answers 200, which is not this gateway'],
-    [{ status: 503, body: '{}' }, 'answers 503: it does not take calls yet'],
+    [{ status: 200, body: 'hello' }, 'answers 200, but not from this gateway'],
+    [{ status: 503, body: '{}' }, 'answers 503 because it does not accept calls yet'],
   ])('is another program, or not ready: %j', async (given, message) => {
     answer = given;
     expect(await resultOf('listener')).toMatchObject({ state: 'failed', message: says(message), setting });
@@ -181,9 +181,9 @@ describe('the endpoint', () => {
     answer = { status: 404, body: 'nothing here' };
     expect(await resultOf('endpoint')).toMatchObject({
       state: 'failed',
-      message: `${url()} answers 404, which is not the gateway`,
+      message: `${url()} answers 404, but not from the gateway`,
       setting,
-      remedy: says('pass just this path on to the listener'),
+      remedy: says('forward POST requests for this path to the listener'),
     });
   });
 
@@ -226,15 +226,15 @@ describe('the endpoint', () => {
 describe('calls', () => {
   it.each([
     ['another audience', 'appId'],
-    ['the tenant is another, or is missing', 'tenantId'],
+    ['the tenant is different or missing', 'tenantId'],
     ['the service URL is not on a host of the cloud', 'cloud'],
-    ['expired, or without end', undefined],
+    ['expired, or without an expiry', undefined],
   ] as const)('refused for %s are a warning with the setting %s', async (reason, name) => {
     const refused = { reason, at: clock.now() - 3 * MINUTE };
     const found = await resultOf('calls', { gateway: { refused } });
     expect(found).toMatchObject({
       state: 'warning',
-      message: `a call in the name of the platform was refused 3 minutes ago: ${reason}`,
+      message: `a call claiming to be from the platform was rejected 3 minutes ago: ${reason}`,
       remedy: expect.any(String) as string,
     });
     expect(found?.setting).toBe(name && `channels.workchat.${name}`);
@@ -247,7 +247,7 @@ describe('permissions', () => {
   it('that no setting needs are named, and no fault', async () => {
     expect(await resultOf('permissions')).toMatchObject({
       state: 'ok',
-      message: says('of use and not granted: User.Read.All'),
+      message: says('useful but not granted: User.Read.All'),
     });
   });
 
@@ -258,7 +258,7 @@ describe('permissions', () => {
   ])('that %j needs fail with that setting', async (workchat, permission, name) => {
     expect(await resultOf('permissions', { workchat })).toMatchObject({
       state: 'failed',
-      message: says(`needed and not granted: ${permission}`),
+      message: says(`needed but not granted: ${permission}`),
       setting: `channels.workchat.${name}`,
       remedy: says('grant admin consent'),
     });
@@ -305,7 +305,7 @@ describe('the app package', () => {
     ];
     expect([inside?.state, beside?.state]).toEqual(['warning', 'failed']);
     expect(beside).toMatchObject({
-      message: says('it is no ZIP archive'),
+      message: says('it is not a ZIP archive'),
       remedy: says('gatehouse workchat validate /state/workchat-app.zip'),
     });
   });

@@ -3,7 +3,7 @@ import { CHECK_IDS } from './check-ids.js';
 import type { CheckSubject } from './check-subject.js';
 import type { Examination } from './examination.js';
 
-/** The checks of the channel, and the examination of which they are parts; its code is loaded when one is run. */
+/** The checks of the channel, and their examination; its code is loaded when one is run. */
 export function channelChecks(subject: CheckSubject): {
   readonly checks: readonly Check[];
   readonly examination: () => Promise<Examination>;

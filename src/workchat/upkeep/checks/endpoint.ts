@@ -26,7 +26,7 @@ async function knockAt(
   if (target.protocol !== 'https:' && !(cloud.isOwn && isLoopbackHost(target.hostname)))
     return { finding: noHttps(endpoint) };
   const outcome = await knock(target.href, signal);
-  if (isOurs(outcome)) return { finding: { state: 'ok', message: `${endpoint} leads to the gateway` } };
+  if (isOurs(outcome)) return { finding: { state: 'ok', message: `${endpoint} reaches the gateway` } };
   const finding = withPaths(faultOf(endpoint, outcome), target.pathname, webhook.path);
   return { finding, isBarred: outcome.kind === 'answered' && outcome.status === 401 };
 }
@@ -41,22 +41,22 @@ function despite(found: Finding, calledAt: number, now: number, endpoint: string
 
 const UNKNOWN: Finding = {
   state: 'unknown',
-  message: 'its address is not known: gateway.publicUrl is not set',
+  message: 'its address is unknown, because gateway.publicUrl is not set',
   setting: SETTING,
-  remedy: 'Give it: `gatehouse workchat doctor --endpoint https://<host>/api/messages`.',
+  remedy: 'Pass it: `gatehouse workchat doctor --endpoint https://<host>/api/messages`.',
 };
 
 const NEVER_CALLED: Finding = {
   ...UNKNOWN,
   message: `${UNKNOWN.message}, and no call has arrived since the start`,
-  remedy: `Write to the bot and look again. ${UNKNOWN.remedy}`,
+  remedy: `Write to the bot, then check again. ${UNKNOWN.remedy}`,
 };
 
 const noHttps = (url: string): Finding => ({
   state: 'failed',
-  message: `${url} is not https`,
+  message: `${url} does not use https`,
   setting: SETTING,
-  remedy: 'The platform calls https addresses only: put a proxy or a tunnel before it.',
+  remedy: 'The platform calls only https addresses. Put a proxy or a tunnel in front of the gateway.',
 });
 
 /** A proxy may change the path on the way, so two paths are a fault only where the gateway does not answer. */
@@ -65,8 +65,8 @@ const withPaths = (fault: Finding, path: string, wanted: string): Finding =>
     ? fault
     : {
         ...fault,
-        message: `${fault.message}; its path is ${path}, and webhook.path is ${wanted}`,
-        remedy: `Make the paths the same, or let the proxy change them. ${fault.remedy ?? ''}`.trim(),
+        message: `${fault.message}; its path is ${path}, but webhook.path is ${wanted}`,
+        remedy: `Use the same path for both, or let the proxy rewrite it. ${fault.remedy ?? ''}`.trim(),
       };
 
 function faultOf(url: string, outcome: HttpOutcome): Finding {
@@ -76,25 +76,25 @@ function faultOf(url: string, outcome: HttpOutcome): Finding {
   if (status === 401 || status === 403)
     return {
       ...fault,
-      message: `${url} answers ${status}, and it is not the gateway that does`,
-      remedy: 'A proxy or tunnel wants a login: let the path through without.',
+      message: `${url} answers ${status}, but not from the gateway`,
+      remedy: 'A proxy or tunnel requires a login. Exempt this path from it.',
     };
   if (status >= 300 && status < 400)
     return {
       ...fault,
-      message: `${url} leads elsewhere (${status}, ${hostOf(headers.location)})`,
-      remedy: 'The platform follows no redirect: let the path through as it is.',
+      message: `${url} redirects elsewhere (${status}, ${hostOf(headers.location)})`,
+      remedy: 'The platform does not follow redirects. Forward this path without a redirect.',
     };
   if (status === 502 || status === 503 || status === 504)
     return {
       ...fault,
       message: `${url} answers ${status}`,
-      remedy: 'The proxy does not reach the gateway: let it pass the path on to the listener.',
+      remedy: 'The proxy does not reach the gateway. Make it forward this path to the listener.',
     };
   return {
     ...fault,
-    message: `${url} answers ${status}, which is not the gateway`,
-    remedy: 'Let the proxy or tunnel pass just this path on to the listener, by POST and unchanged.',
+    message: `${url} answers ${status}, but not from the gateway`,
+    remedy: 'Make the proxy or tunnel forward POST requests for this path to the listener, unchanged.',
   };
 }
 
@@ -102,16 +102,16 @@ function unanswered(url: string, detail: string): Finding {
   if (/CERT|TLS|SSL|SELF_SIGNED|DEPTH_|UNABLE_TO/.test(detail))
     return {
       state: 'failed',
-      message: `the https of ${url} cannot be used (${detail})`,
+      message: `https does not work at ${url} (${detail})`,
       setting: SETTING,
-      remedy: 'The platform wants TLS with a publicly trusted certificate.',
+      remedy: 'The platform requires TLS with a publicly trusted certificate.',
     };
   return {
     state: 'warning',
     message: `${url} cannot be reached from here (${detail})`,
     setting: SETTING,
     remedy:
-      'Try it from outside: `curl -i -X POST <address>` has to answer 401. Some networks do not let a machine call itself.',
+      'Try it from outside: `curl -i -X POST <address>` must answer 401. In some networks, a machine cannot call its own public address.',
   };
 }
 

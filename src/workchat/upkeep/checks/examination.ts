@@ -44,19 +44,19 @@ function packageFinding(seen: SeenPackage | undefined, isGateway: boolean): Find
   if (!seen) return isGateway ? NONE : MISSING;
   const { file, problems } = seen;
   const errors = problems.filter(({ level }) => level === 'error');
-  const remedy = `See them all: \`gatehouse workchat validate ${file}\`. Then create it again (\`gatehouse workchat manifest\`), upload and reinstall it.`;
+  const remedy = `See all problems: \`gatehouse workchat validate ${file}\`. Then create the package again (\`gatehouse workchat manifest\`), upload it and reinstall the app.`;
   if (errors.length > 0)
     return { state: isGateway ? 'warning' : 'failed', message: `${file}: ${summary(errors)}`, remedy };
   if (problems.length > 0) return { state: 'warning', message: `${file}: ${summary(problems)}`, remedy };
-  return { state: 'ok', message: `${file} is valid, and fits the settings` };
+  return { state: 'ok', message: `${file} is valid and matches the settings` };
 }
 
-const NONE: Finding = { state: 'ok', message: 'no app package is kept here, so none is checked' };
+const NONE: Finding = { state: 'ok', message: 'no app package is stored here, so none is checked' };
 
 const MISSING: Finding = {
   state: 'unknown',
   message: 'no app package was found here',
-  remedy: 'Make one with `gatehouse workchat manifest`, or name it with `--package <zip>`.',
+  remedy: 'Create one with `gatehouse workchat manifest`, or pass it with `--package <zip>`.',
 };
 
 const summary = (problems: CheckedPackage['problems']): string => {
@@ -77,7 +77,9 @@ function nameFindings(settings: WorkchatSettings, names: ResolvedNames): readonl
     unmatched('groupAllowFrom', people(settings.config.groupAllowFrom ?? [])),
     unmatched('teams', placesIn(settings, names)),
   ].flat();
-  return found.length > 0 ? found : [{ state: 'ok', message: 'all names in the settings are known' }];
+  return found.length > 0
+    ? found
+    : [{ state: 'ok', message: 'the directory knows all names in the settings' }];
 }
 
 function placesIn({ teams = {} }: WorkchatSettings, names: ResolvedNames): readonly string[] {
@@ -95,33 +97,33 @@ const unmatched = (setting: string, names: readonly string[]): readonly Finding[
     : [
         {
           state: 'warning',
-          message: `not found by the directory, so they match no one: ${names.map((name) => `'${name}'`).join(', ')}`,
+          message: `not found in the directory, so they have no effect: ${names.map((name) => `'${name}'`).join(', ')}`,
           setting: settingAt(setting),
           remedy:
-            'Correct the name, or write the ID instead; `gatehouse logs --level warn` says why each was not found.',
+            'Correct the name, or use the ID instead. `gatehouse logs --level warn` shows why each name was not found.',
         },
       ];
 
 const CLOCK: Correction = {
-  remedy: 'Let this machine set its clock by the network: `timedatectl set-ntp true`.',
+  remedy: 'Synchronize the clock of this machine: `timedatectl set-ntp true`.',
 };
 
 const CORRECTIONS: Readonly<Record<CorrectableReason, Correction>> = {
   [CORRECTABLE.audience]: {
     setting: 'appId',
     remedy:
-      'The bot that calls here is another: set its app ID, or enter this address as the messaging endpoint of the right bot only.',
+      'A different bot is calling this address. Set its app ID, or remove this address from its messaging endpoint.',
   },
   [CORRECTABLE.ended]: CLOCK,
   [CORRECTABLE.early]: CLOCK,
   [CORRECTABLE.serviceUrl]: {
     setting: 'cloud',
-    remedy: 'The bot belongs to another cloud: set the one where it was made.',
+    remedy: 'The bot belongs to another cloud. Set the cloud in which it was created.',
   },
   [CORRECTABLE.tenant]: {
     setting: 'tenantId',
     remedy:
-      'Set the directory of the people who write. If they belong to another organization, that one needs a bot of its own.',
+      'Set the directory of the people who write. If they belong to another organization, it needs a separate bot.',
   },
 };
 
@@ -134,13 +136,13 @@ function callFinding({ calledAt, refused }: RunningChannel, now: number): Findin
     const { setting, remedy } = CORRECTIONS[refused.reason];
     return {
       state: 'warning',
-      message: `a call in the name of the platform was refused ${ago(refused.at, now)}: ${refused.reason}`,
+      message: `a call claiming to be from the platform was rejected ${ago(refused.at, now)}: ${refused.reason}`,
       remedy,
       ...(setting !== undefined && { setting: settingAt(setting) }),
     };
   }
   const last = calledAt === undefined ? '' : `; the last one came ${ago(calledAt, now)}`;
-  return { state: 'ok', message: `no call of the platform is refused${last}` };
+  return { state: 'ok', message: `no calls from the platform are rejected${last}` };
 }
 
 /** Seen by the checks besides their findings; absent where one has not run, or was cut off. */

@@ -45,9 +45,9 @@ describe('the end of a certificate', () => {
   };
 
   it.each([
-    { days: 60, inDays: 0, state: 'ok', message: /^the certificate .* ends on \d{4}-\d\d-\d\d$/ },
-    { days: 20, inDays: 0, state: 'warning', message: /ends on/ },
-    { days: 20, inDays: 21, state: 'failed', message: /ended on/ },
+    { days: 60, inDays: 0, state: 'ok', message: /^the certificate .* expires on \d{4}-\d\d-\d\d$/ },
+    { days: 20, inDays: 0, state: 'warning', message: /expires on/ },
+    { days: 20, inDays: 21, state: 'failed', message: /expired on/ },
   ])('of $days days is $state after $inDays days', async ({ days, inDays, state, message }) => {
     const [found] = await findings(withCertificate(days), inDays);
     expect(found).toMatchObject({ state, message: expect.stringMatching(message) as string });
@@ -93,7 +93,7 @@ describe('the end of a client secret', () => {
     ];
     expect([near, far]).toMatchObject([
       [{ state: 'warning', setting: 'channels.workchat.appPassword' }],
-      [{ state: 'ok', message: 'the client secret ends on 2299-12-31' }],
+      [{ state: 'ok', message: 'the client secret expires on 2299-12-31' }],
     ]);
     expect(JSON.stringify(near)).not.toContain('xyz');
   });

@@ -34,12 +34,12 @@ type Where = Required<Pick<Finding, 'setting' | 'remedy'>>;
 const SECRET: Where = {
   setting: settingAt('appPassword'),
   remedy:
-    "Make a new one on the app's page (Certificates & secrets), then `gatehouse config set channels.workchat.appPassword -` (paste its value, then Ctrl-D).",
+    "Create a new one on the app's page (Certificates & secrets), then `gatehouse config set channels.workchat.appPassword -` (paste its value, then press Ctrl-D).",
 };
 const CERTIFICATE: Where = {
   setting: settingAt('auth.certificateFile'),
   remedy:
-    "Make a new one, upload it on the app's page (Certificates & secrets), and replace both files; they are read again each time.",
+    "Create a new one, upload it on the app's page (Certificates & secrets), and replace both files. No restart is needed.",
 };
 
 async function certificateFinding(file: string, now: number): Promise<Finding> {
@@ -48,7 +48,7 @@ async function certificateFinding(file: string, now: number): Promise<Finding> {
     if (Date.parse(validFrom) > now)
       return {
         state: 'failed',
-        message: `${file} is valid from ${dayOf(Date.parse(validFrom))} on only`,
+        message: `${file} is not valid until ${dayOf(Date.parse(validFrom))}`,
         ...CERTIFICATE,
       };
     return expiryFinding(`the certificate ${file}`, Date.parse(validTo), now, CERTIFICATE);
@@ -58,8 +58,8 @@ async function certificateFinding(file: string, now: number): Promise<Finding> {
 }
 
 function expiryFinding(subject: string, end: number, now: number, where: Where): Finding {
-  if (end <= now) return { state: 'failed', message: `${subject} ended on ${dayOf(end)}`, ...where };
-  const message = `${subject} ends on ${dayOf(end)}`;
+  if (end <= now) return { state: 'failed', message: `${subject} expired on ${dayOf(end)}`, ...where };
+  const message = `${subject} expires on ${dayOf(end)}`;
   return end - now < SOON_MS ? { state: 'warning', message, ...where } : { state: 'ok', message };
 }
 

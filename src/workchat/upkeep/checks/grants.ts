@@ -26,7 +26,7 @@ export async function rolesOf(
   try {
     const { value } = await tokens.requestToken(new URL(cloud.graphUrl).origin, signal);
     const names = rolesIn(value);
-    return names ? { names } : { why: 'the token of the directory cannot be read' };
+    return names ? { names } : { why: "the directory's token cannot be read" };
   } catch (error) {
     return { why: errorText(error) };
   }
@@ -72,18 +72,18 @@ export function grantFinding(grants: readonly Grant[], isPackageKnown: boolean):
   if (first)
     return {
       state: 'failed',
-      message: `needed and not granted: ${namesOf(needed)}`,
+      message: `needed but not granted: ${namesOf(needed)}`,
       ...settingOf(first.use),
-      remedy: `On the app's page: API permissions, application permissions; then grant admin consent. Needed because ${needed.map(({ why }) => why).join('; ')}.`,
+      remedy: `Add them on the app's page (API permissions, application permissions), then grant admin consent. Needed because ${needed.map(({ why }) => why).join('; ')}.`,
     };
-  const others = missing.length === 0 ? '' : `; of use and not granted: ${namesOf(missing)}`;
+  const others = missing.length === 0 ? '' : `; useful but not granted: ${namesOf(missing)}`;
   return { state: 'ok', message: `the app has the permissions that the settings need${others}` };
 }
 
 export const unknownGrants = (why: string): Finding => ({
   state: 'unknown',
-  message: `granted permissions are unknown: ${why}`,
-  remedy: 'Correct first what the check of the credentials says.',
+  message: `the granted permissions are unknown: ${why}`,
+  remedy: 'Fix the problem that the credentials check reports first.',
 });
 
 const SETTINGS: Partial<Record<ApiUse, string>> = {

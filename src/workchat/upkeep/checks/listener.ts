@@ -19,7 +19,7 @@ export async function knockAtListener(
   const tookMs = Math.round(performance.now() - startedAt);
   if (!isOurs(outcome)) return { finding: faultOf(url, outcome, gateway !== undefined) };
   if (gateway && gateway.port === undefined) return { finding: othersGateway(url) };
-  const message = `${url} answers a call without a token with 401, in ${tookMs} ms`;
+  const message = `${url} answers calls without a token with 401 as it should, in ${tookMs} ms`;
   return { finding: { state: 'ok', message }, tookMs };
 }
 
@@ -31,23 +31,23 @@ const portOf = ({ port, ...address }: CheckSubject['settings']['webhook']) => ({
 
 const UNKNOWN: Finding = {
   state: 'unknown',
-  message: 'webhook.port is 0: where it listens, only the running gateway knows',
+  message: 'webhook.port is 0, so only the running gateway knows its port',
   setting: PORT,
-  remedy: `Set it to a port: ${OTHER_PORT}.`,
+  remedy: `Set a fixed port: ${OTHER_PORT}.`,
 };
 
 const CLOSED: Finding = {
   state: 'failed',
-  message: 'the listener for the calls of the platform is not open',
+  message: "the listener for the platform's calls is not open",
   setting: PORT,
   remedy: 'See why: `gatehouse logs --level warn`.',
 };
 
 const othersGateway = (url: string): Finding => ({
   state: 'failed',
-  message: `another gateway listens at ${url}`,
+  message: `another gateway is listening at ${url}`,
   setting: PORT,
-  remedy: `Stop the other one, or take another port: ${OTHER_PORT}.`,
+  remedy: `Stop the other one, or use another port: ${OTHER_PORT}.`,
 });
 
 function faultOf(url: string, outcome: HttpOutcome, isGateway: boolean): Finding {
@@ -55,25 +55,25 @@ function faultOf(url: string, outcome: HttpOutcome, isGateway: boolean): Finding
   if (outcome.kind === 'unreachable')
     return {
       ...fault,
-      message: `nothing listens at ${url} (${outcome.detail})`,
+      message: `nothing is listening at ${url} (${outcome.detail})`,
       remedy: isGateway ? 'See why: `gatehouse logs --level warn`.' : 'Start the gateway: `gatehouse start`.',
     };
   if (outcome.kind === 'interrupted')
     return {
       ...fault,
-      message: `${url} does not answer (${outcome.detail})`,
+      message: `${url} does not respond (${outcome.detail})`,
       remedy: 'See why: `gatehouse logs --level warn`.',
     };
   if (outcome.status === 503)
     return {
       ...fault,
-      message: `${url} answers 503: it does not take calls yet`,
-      remedy: 'The log says why: the keys of the platform cannot be fetched, or the credentials are refused.',
+      message: `${url} answers 503 because it does not accept calls yet`,
+      remedy: "See the log: either the platform's keys cannot be fetched, or the credentials are rejected.",
     };
   return {
     ...fault,
-    message: `${url} answers ${outcome.status}, which is not this gateway`,
-    remedy: `Another program has the port, or the gateway runs with other settings: take another port (${OTHER_PORT}), or restart it.`,
+    message: `${url} answers ${outcome.status}, but not from this gateway`,
+    remedy: `Another program uses the port, or the gateway runs with other settings. Use another port (${OTHER_PORT}), or restart the gateway.`,
   };
 }
 

@@ -12,8 +12,9 @@ export const packageFile = (stateDir: string): string => join(stateDir, 'workcha
 export function readIfThere(file: string): Buffer | undefined {
   try {
     const stats = statSync(file);
-    if (!stats.isFile()) throw new CliUsageError(`${file} is no file`);
-    if (stats.size > MAX_BYTES) throw new CliUsageError(`${file} is too large to be that: more than 16 MB`);
+    if (!stats.isFile()) throw new CliUsageError(`${file} is not a file`);
+    if (stats.size > MAX_BYTES)
+      throw new CliUsageError(`${file} is too large for an app package (more than 16 MB)`);
     return readFileSync(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

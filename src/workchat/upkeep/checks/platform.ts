@@ -20,7 +20,7 @@ export async function credentialFinding(
 ): Promise<Finding> {
   try {
     await tokens.requestToken(cloud.oauthScope, signal);
-    return { state: 'ok', message: 'the directory gives the bot a token to answer with' };
+    return { state: 'ok', message: "the directory issues a token for the bot's answers" };
   } catch (error) {
     return { state: 'failed', message: errorText(error), ...correctionOf(error) };
   }
@@ -30,9 +30,10 @@ function correctionOf(error: unknown): Pick<Finding, 'setting' | 'remedy'> {
   if (!(error instanceof NoToken) || error.kind === 'unreachable')
     return {
       setting: settingAt('cloud'),
-      remedy: 'Let this machine reach the directory, by https and without a proxy that wants a login.',
+      remedy:
+        'Make sure that this machine reaches the directory over https, without a proxy that requires a login.',
     };
-  const { setting, remedy = 'Compare appId, tenantId and the credentials with the page of the app.' } =
+  const { setting, remedy = "Compare appId, tenantId and the credentials with the app's page." } =
     error.correction ?? {};
   return { remedy, ...(setting !== undefined && { setting: settingAt(setting) }) };
 }
@@ -47,15 +48,16 @@ export async function keyFinding({ cloud }: WorkchatSettings, signal: AbortSigna
   if (keys.kind !== 'answered' || !Array.isArray(fieldsOf(keys.json).keys)) return noKeys(url, keys);
   return {
     state: 'ok',
-    message: 'the keys that the calls of the platform are signed with can be looked up',
+    message: "the platform's signing keys can be fetched",
   };
 }
 
 const noKeys = (url: string, outcome: HttpOutcome): Finding => ({
   state: 'failed',
-  message: `${url} does not tell the keys of the platform (${detailOf(outcome)})`,
+  message: `the platform's signing keys cannot be fetched from ${url} (${detailOf(outcome)})`,
   setting: settingAt('cloud'),
-  remedy: 'Let this machine reach that address, by https and without a proxy that wants a login.',
+  remedy:
+    'Make sure that this machine reaches this address over https, without a proxy that requires a login.',
 });
 
 /** Tokens and calls are refused when the clocks differ by more than five minutes. */

@@ -28,7 +28,7 @@ const SCHEMA = {
   required: ['run'],
 };
 
-/** A server of tools outside of the gateways, which outlives them and counts what it is called for. */
+/** An MCP server outside of the gateways, which outlives them and counts what it is called for. */
 export class RecordingServer {
   static readonly TOOL = 'write';
   readonly calls: RecordedCall[] = [];

@@ -32,7 +32,7 @@ export class RandomPeople {
   /** Messages of people, by chat. */
   private readonly said: MessageRow[] = [];
   private unanswered = 0;
-  /** The acts that go on beside the plan. */
+  /** The acts that run beside the plan. */
   private readonly pending: Promise<unknown>[] = [];
 
   constructor(

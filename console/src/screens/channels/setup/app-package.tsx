@@ -11,7 +11,7 @@ export const AppPackage = ({ channel }: { readonly channel: string }) => {
   return (
     <details class="panel">
       <summary>App package</summary>
-      <p>Install it in the service, and again after each settings change.</p>
+      <p>Install this package in the service, and again after each settings change.</p>
       <Form
         label="Download"
         command={commandLine(`${channel} manifest`, [], options)}
@@ -22,9 +22,9 @@ export const AppPackage = ({ channel }: { readonly channel: string }) => {
           label="Website"
           value={website}
           onValue={setWebsite}
-          hint="A page about the app. Empty = that of the previous package, or gateway.publicUrl."
+          hint="A page about the app. Empty = the previous package’s website, or gateway.publicUrl."
         />
-        <Field label="Name" value={name} onValue={setName} hint="Shown to people. Empty = Assistant." />
+        <Field label="Name" value={name} onValue={setName} hint="Shown to users. Empty = Assistant." />
       </Form>
     </details>
   );

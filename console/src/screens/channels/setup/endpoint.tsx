@@ -31,7 +31,8 @@ const Address = ({ endpoint: { url, secret_path }, typed }: Props) => {
       </p>
       {secret_path !== null && !secret && (
         <p>
-          Replace the stars with <code>{secret_path}</code> of the configuration file, percent-encoded.
+          Replace the asterisks with the percent-encoded value of <code>{secret_path}</code> in the
+          configuration file.
         </p>
       )}
       {url.includes('<') && <p>Replace each &lt;…&gt; with your own value.</p>}

@@ -45,8 +45,8 @@ export const SetupReview = ({ setup, typed, check, base, onBack, onSaved }: Prop
       <StepHeading title="Review" isFocused />
       {theirs && (
         <p class="note warning">
-          Another operator has saved a different configuration meanwhile. Saving again keeps it, except for
-          these settings.
+          Another operator has changed the configuration in the meantime. Saving again keeps their changes,
+          except for the settings below.
         </p>
       )}
       <Doubts check={check} />

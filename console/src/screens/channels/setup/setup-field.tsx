@@ -16,7 +16,7 @@ export const SetupField = ({ field, text, problems, onText }: Props) => {
   const hints = [
     ...(help === null ? [] : [help]),
     ...(kind === 'list' ? ['Separated by commas.'] : []),
-    ...(isKept ? ['Leave empty to keep it.'] : []),
+    ...(isKept ? ['Leave empty to keep the current value.'] : []),
     ...(source !== null && source !== 'file' ? [`${source} takes precedence over the file.`] : []),
   ];
   const input = {

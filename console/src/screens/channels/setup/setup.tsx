@@ -43,9 +43,7 @@ export const ChannelSetup = ({ channel, account }: Props) => {
 /** An account that is there already. */
 const Present = ({ setup }: { readonly setup: Setup }) => (
   <div class="stack">
-    <p class="note">
-      The account {setup.account} is set up already: this changes it. Unchanged fields stay as they are.
-    </p>
+    <p class="note">The account {setup.account} is already set up. Your answers will change it.</p>
     {setup.several_accounts && <AnotherAccount channel={setup.channel} />}
     {setup.app_package && <AppPackage channel={setup.channel} />}
     {setup.endpoint && (
@@ -63,14 +61,14 @@ const AnotherAccount = ({ channel }: { readonly channel: string }) => {
     <details class="panel">
       <summary>Set up another account</summary>
       <Form
-        label="Begin"
+        label="Start"
         run={async () => {
           go(hrefOf(`channels/setup/${channel}`, { account: name.trim() }));
         }}
         done=""
       >
         <Field
-          label="Name of the account"
+          label="Account name"
           required
           value={name}
           onValue={setName}

@@ -14,7 +14,7 @@ interface Props {
   /** The outcome of the last test, while nothing has changed since. */
   readonly outcome: Outcome | undefined;
   readonly onText: (path: string, text: string) => void;
-  /** Tests the answers, and goes on when this step is right. */
+  /** Tests the answers, and continues when this step is right. */
   readonly onTest: () => Promise<void>;
   readonly onGo: (at: number) => void;
 }

@@ -118,13 +118,13 @@ const Saved = ({ setup, typed, check, needsRestart }: SavedProps) => (
       <p>
         {needsRestart.length === 0 && (
           <>
-            The gateway uses it from now on: <a href={hrefOf('channels')}>see its state</a>.
+            The gateway is now using it. <a href={hrefOf('channels')}>See its state</a>.
           </>
         )}
       </p>
       {needsRestart.length > 0 && (
         <p>
-          Restart the gateway for <code>{needsRestart.join(', ')}</code>.
+          Restart the gateway to apply <code>{needsRestart.join(', ')}</code>.
         </p>
       )}
     </div>

@@ -31,20 +31,20 @@ interface Grant {
 export function addMcpAdd(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('add'))
-    .description('Add a server to the configuration: an address, or a program behind --.')
+    .description('Add an MCP server to the configuration: an address, or a program after --.')
     .argument('<name>', 'lower-case letters, digits and hyphens')
-    .argument('[command...]', 'the program and its arguments, behind --')
-    .option('--url <url>', 'address of a server that speaks Streamable HTTP')
+    .argument('[command...]', 'the program and its arguments, after --')
+    .option('--url <url>', 'address of a Streamable HTTP server')
     .option('--token-file <file>', 'file with the token for that address')
-    .option('--agent <id>', 'give its tools to this agent, too')
+    .option('--agent <id>', 'also give its tools to this agent')
     .option(
       '--trust-read-only',
-      'ask it for its tools now, and allow the agent to call its read-only tools without approval',
+      'list its tools now, and let the agent call the read-only ones without approval',
     )
     .action(async (name: string, command: readonly string[], options: Options) => {
       const code = await loadConfigCode(cli);
       if (configOfFile(code).get(code.MCP).servers[name])
-        throw new CliFailure(`there is a server ${printable(name)} already`, EXIT.usage);
+        throw new CliFailure(`server ${printable(name)} already exists`, EXIT.usage);
       const value = settingsFrom(command, options);
       const grant = await grantFor(cli, code, { name, value, options });
       // Its --url is that of the server, not of a gateway.
@@ -102,7 +102,7 @@ async function readOnlyTools(
   try {
     return await withServer(cli, { name, settings }, (server) => server.readOnlyTools());
   } catch (error) {
-    const problem = `${name} could not be asked for its tools: ${error instanceof Error ? error.message : ''}`;
+    const problem = `the tools of ${name} could not be listed: ${error instanceof Error ? error.message : ''}`;
     if (isNeeded) throw new CliFailure(printable(problem));
     cli.warn(problem);
     return [];
@@ -110,10 +110,10 @@ async function readOnlyTools(
 }
 
 async function asksToTrust(cli: Cli, name: string, tools: readonly string[]): Promise<boolean> {
-  const words = `By its own words these tools of ${name} change nothing: ${tools.map(printable).join(', ')}.`;
+  const words = `${name} says that these tools are read-only: ${tools.map(printable).join(', ')}.`;
   cli.world.stdout.write(`${words}\n`);
   const prompter = await cli.world.prompter();
-  return prompter.confirm('Allow calling them without approval?', false);
+  return prompter.confirm('Allow calls to them without approval?', false);
 }
 
 function grantSettings(name: string, grant: Grant | undefined): Readonly<Record<string, unknown>> {
@@ -129,10 +129,11 @@ function grantSettings(name: string, grant: Grant | undefined): Readonly<Record<
 }
 
 function nextText(name: string, grant: Grant | undefined): string {
-  if (!grant) return `No agent has its tools yet: add ${name} to the \`mcp\` of one (docs/guide/tools.md).`;
+  if (!grant)
+    return `No agent has its tools yet: add ${name} to the \`mcp\` setting of an agent (docs/guide/tools.md).`;
   const { agent, trusted } = grant;
   const { length } = trusted;
   const tools = length === 1 ? 'one read-only tool' : `${length} read-only tools`;
-  const few = length === 0 ? 'each call' : `each call but those of ${tools}`;
-  return `Agent ${agent.id} has its tools; ${few} waits for a person's approval. See them: \`gatehouse mcp tools ${name}\``;
+  const few = length === 0 ? 'each call' : `each call except those to ${tools}`;
+  return `Agent ${agent.id} has its tools; ${few} needs a person's approval. To list them: \`gatehouse mcp tools ${name}\``;
 }

@@ -11,24 +11,24 @@ const LOOK_MS = 1_000;
 export function addMcpLogin(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('login'))
-    .description('Let a person log in to a server, in a browser; the gateway keeps the tokens.')
+    .description('Log in to a server in a browser; the gateway stores the tokens.')
     .argument('<server>', 'its name in `mcp.servers`')
-    .option('--no-wait', 'print the address, and do not wait for the person')
+    .option('--no-wait', 'print the address without waiting for the login')
     .action(async (server: string, { wait = true, ...options }: LoginOptions) => {
       const started = await cli.admin(options).post<StartedMcpLogin>(pathOf(server));
       if (!wait) {
         cli.print(options, started, () => started.authorization_url);
         return;
       }
-      // Also with --json: without the address no one could go on.
+      // Also with --json: without the address no one could continue.
       cli.world.stderr.write(openText(started));
       await ended(cli, options, { server, id: started.id });
       cli.print(options, { server, status: 'done' }, () => `Signed in to ${printable(server)}.`);
     });
   cli
     .withClientOptions(parent.command('logout'))
-    .description('Log out of a server: the gateway forgets the tokens, and has them revoked.')
-    .argument('<server>', 'its name in `mcp.servers`, also of one that was removed')
+    .description('Log out of a server: the gateway deletes the tokens and has them revoked.')
+    .argument('<server>', 'its name in `mcp.servers`, even if it was removed there')
     .action(async (server: string, options: ClientOptions) => {
       const outcome = await cli.admin(options).remove<EndedMcpLogin>(pathOf(server));
       cli.print(options, outcome, () => logoutText(server, outcome));
@@ -42,7 +42,7 @@ interface LoginOptions extends ClientOptions {
 const pathOf = (server: string): string => `/mcp/servers/${encodeURIComponent(server)}/login`;
 
 const openText = ({ authorization_url: address, redirect_uri: back }: StartedMcpLogin): string =>
-  `Open this address in a browser that reaches the gateway at ${new URL(back).origin}:\n\n${address}\n\nWaiting for the login …\n`;
+  `Open this address in a browser that can reach the gateway at ${new URL(back).origin}:\n\n${address}\n\nWaiting for the login …\n`;
 
 /** Resolves when the person has logged in. @throws CliFailure with the reason why not */
 async function ended(
@@ -53,7 +53,7 @@ async function ended(
   const signal = cli.world.interruption();
   for (;;) {
     const attempt = await cli.admin(options).get<McpLoginAttempt>(pathOf(server));
-    if (attempt.id !== id) throw new CliFailure('another login to this server was begun meanwhile');
+    if (attempt.id !== id) throw new CliFailure('another login to this server has started since');
     if (attempt.status === 'done') return;
     if (attempt.status === 'failed')
       throw new CliFailure(`not signed in to ${printable(server)}: ${printable(attempt.problem ?? '')}`);

@@ -13,7 +13,7 @@ import { visibly } from '../../../../common/index.js';
 
 /** `gatehouse mcp …` */
 export function addMcp(program: Command, cli: Cli): void {
-  const mcp = program.command('mcp').description('Manage tool servers (MCP) for the assistant.');
+  const mcp = program.command('mcp').description('Manage MCP servers: tools for the assistant.');
   for (const add of [addList, addMcpAdd, addMcpLogin, addTools, addMcpAccept, addCall, addRemove])
     add(mcp, cli);
 }
@@ -22,8 +22,11 @@ export function addMcp(program: Command, cli: Cli): void {
 function addList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('List tool servers with their state.')
-    .option('--probe', 'connect to each from here and now, also without a gateway; leaves nothing running')
+    .description('List MCP servers with their state.')
+    .option(
+      '--probe',
+      'connect to each server from this machine, even without a gateway; leaves nothing running',
+    )
     .action(async ({ probe = false, ...options }: ClientOptions & { readonly probe?: boolean }) => {
       if (probe) return probeAll(cli, options);
       const list = await cli.admin(options).get<McpServerList>('/mcp/servers');
@@ -31,7 +34,7 @@ function addList(parent: Command, cli: Cli): void {
     });
 }
 
-const NO_SERVER = 'There is no server: `gatehouse mcp add` adds one.';
+const NO_SERVER = 'No MCP servers. Add one: `gatehouse mcp add`';
 
 function serverTable(table: Table, { items }: McpServerList): string {
   if (items.length === 0) return NO_SERVER;
@@ -87,7 +90,7 @@ const probeTable = (table: Table, items: readonly (ServerProbe & { readonly name
 function addTools(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('tools'))
-    .description('List the tools of a server, who may use them, and why one is withheld.')
+    .description('List the tools of a server, who can use them, and why some are withheld.')
     .argument('<server>', 'its name in `mcp.servers`')
     .action(async (server: string, options: ClientOptions) => {
       const list = await toolsOf(cli, options, server);
@@ -107,17 +110,17 @@ async function noteOf(cli: Cli, options: ClientOptions, server: string): Promise
 const WITHHELD: Readonly<Record<NonNullable<McpTool['withheld']>, string>> = {
   new: 'new: accept it',
   changed: 'changed: accept it',
-  'not-chosen': 'not in the tools of the server',
+  'not-chosen': "not in the server's tools setting",
   unfit: 'unfit',
 };
 
 const USES: Readonly<Partial<Record<McpTool['agents'][number]['use'], string>>> = {
-  'at-once': 'at once',
-  asks: 'asks first',
+  'at-once': 'without approval',
+  asks: 'needs approval',
   denied: 'denied by its policy',
-  'over-limit': 'over the limit of a request',
+  'over-limit': 'over the tool limit of a request',
   'not-named': 'does not name the server',
-  unfit: 'its model does not take it',
+  unfit: 'its model does not accept it',
 };
 
 function toolTable(
@@ -127,7 +130,7 @@ function toolTable(
 ): string {
   if (items.length === 0 && note !== null) return `${printable(server)}: ${printable(note)}`;
   if (items.length === 0)
-    return `${printable(server)} has not listed any tool yet: \`gatehouse mcp list\` says how it is.`;
+    return `${printable(server)} has not listed any tools yet. Its state: \`gatehouse mcp list\``;
   const rows = items.map(({ name, withheld, detail, agents }) => [
     printable(name),
     withheld === null ? 'offered' : WITHHELD[withheld],
@@ -150,17 +153,17 @@ function usesText(agents: McpTool['agents']): string {
 function addCall(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('call'))
-    .description('Call a tool from here and now, also without a gateway; leaves nothing running.')
+    .description('Call a tool from this machine, even without a gateway; leaves nothing running.')
     .argument('<server>', 'its name in `mcp.servers`')
-    .argument('<tool>', 'as the server names it')
-    .option('--input <json>', 'the arguments, as JSON', jsonObject, {})
+    .argument('<tool>', 'name of the tool on the server')
+    .option('--input <json>', 'the arguments as JSON', jsonObject, {})
     .action(async (server: string, tool: string, { input, ...options }: CallOptions) => {
       const code = await loadConfigCode(cli);
       const settings = configOfFile(code).get(code.MCP).servers[server];
       if (!settings) throw new CliFailure(`mcp.servers has no ${printable(server)}`, EXIT.usage);
       const answer = await withServer(cli, { name: server, settings }, (each) => each.call(tool, input));
       cli.print(options, answer, () => printableLines(answer.text));
-      if (answer.is_error) throw new CliFailure('the tool says that it failed');
+      if (answer.is_error) throw new CliFailure('the tool reported an error');
     });
 }
 
@@ -191,19 +194,19 @@ function addRemove(parent: Command, cli: Cli): void {
 function addMcpAccept(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('accept'))
-    .description('Accept new and changed tools of a server, after showing the changes.')
+    .description('Show new and changed tools of a server, and accept them.')
     .argument('<server>', 'its name in `mcp.servers`')
     .argument('[tool...]', 'only these (default: all pending ones)')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action(async (server: string, names: readonly string[], { yes = false, ...options }: AcceptOptions) => {
       const path = `/mcp/servers/${encodeURIComponent(server)}/tools`;
       const { items } = await cli.admin(options).get<McpToolList>(path);
       const waiting = items.filter(({ withheld }) => withheld === 'new' || withheld === 'changed');
       const unknown = names.find((name) => !waiting.some((tool) => tool.name === name));
-      if (unknown !== undefined) throw new CliFailure(`${printable(unknown)} does not wait`, EXIT.usage);
+      if (unknown !== undefined) throw new CliFailure(`${printable(unknown)} is not pending`, EXIT.usage);
       const wanted = waiting.filter(({ name }) => names.length === 0 || names.includes(name));
       if (wanted.length === 0) {
-        cli.print(options, { accepted: [] }, () => 'No tool waits.');
+        cli.print(options, { accepted: [] }, () => 'No pending tools.');
         return;
       }
       if (!options.json) cli.world.stdout.write(`${wanted.map(differenceText).join('\n\n')}\n`);

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { parseJson } from '../../../common/index.js';
+import { parseJson } from '../../json.js';
 import type { CallLimit } from './call-limit.js';
 import type { HttpFault, HttpHeaders } from './http-call.js';
 
@@ -77,7 +77,7 @@ async function* piecesOf(
   } catch (error) {
     const { detail } = limit.breakOf(
       error,
-      isEach ? 'the rest of the answer did not come in time' : undefined,
+      isEach ? 'the rest of the response did not arrive in time' : undefined,
     );
     throw new Error(detail, { cause: error });
   } finally {

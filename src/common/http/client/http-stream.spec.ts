@@ -50,7 +50,7 @@ describe('a time limit', () => {
     expect(await next()).toBe('half ');
     const more = next();
     jest.advanceTimersByTime(LIMIT_MS);
-    await expect(more).rejects.toThrow('the rest of the answer did not come in time');
+    await expect(more).rejects.toThrow('the rest of the response did not arrive in time');
   });
 
   it('does not apply to the time that the reader takes', async () => {

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, request } from 'undici';
-import { parseJson } from '../../../common/index.js';
+import { parseJson } from '../../json.js';
 import { CallLimit } from './call-limit.js';
 import { ABORTED_BEFORE, type HttpCall, type HttpOutcome } from './http-call.js';
 import { type HttpStreamOutcome, streamOf, type StreamTime } from './http-stream.js';
@@ -15,7 +15,9 @@ const FORM = ['content-type', 'application/x-www-form-urlencoded;charset=UTF-8']
 export interface HttpClientOptions {
   /** The largest answer that is read as a whole; 4 MiB when unset. */
   readonly maxAnswerBytes?: number;
-  /** Finds the addresses of a host's name; the system's when unset. */
+  /** How long a connection may take, ms; 10 s when unset. */
+  readonly connectTimeoutMs?: number;
+  /** Finds the addresses of a host's name, or pins them; the system's when unset. */
   readonly lookup?: LookupFunction | undefined;
 }
 
@@ -25,13 +27,19 @@ export interface HttpClientOptions {
  */
 export class HttpClient {
   private readonly maxBytes: number;
+  private readonly connectTimeoutMs: number;
   private readonly lookup: LookupFunction | undefined;
   private agent: Agent | undefined;
   private openConnections = 0;
   private endings = 0;
 
-  constructor({ maxAnswerBytes = MAX_ANSWER_BYTES, lookup }: HttpClientOptions = {}) {
+  constructor({
+    maxAnswerBytes = MAX_ANSWER_BYTES,
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+    lookup,
+  }: HttpClientOptions = {}) {
     this.maxBytes = maxAnswerBytes;
+    this.connectTimeoutMs = connectTimeoutMs;
     this.lookup = lookup;
   }
 
@@ -92,7 +100,7 @@ export class HttpClient {
 
   private newAgent(): Agent {
     const agent = new Agent({
-      connect: { timeout: CONNECT_TIMEOUT_MS, ...(this.lookup && { lookup: this.lookup }) },
+      connect: { timeout: this.connectTimeoutMs, ...(this.lookup && { lookup: this.lookup }) },
       // Every call has its own time-out, and a send may take minutes.
       headersTimeout: 0,
       bodyTimeout: 0,

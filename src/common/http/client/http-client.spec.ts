@@ -2,7 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { timeLimit } from '../../../../simulators/common/time-limit.js';
-import { faultOf, type HttpCall, retryAfterMs, urlBelow } from './http-call.js';
+import { retryAfterMs } from '../headers/retry-after.js';
+import { faultOf, type HttpCall, urlBelow } from './http-call.js';
 import { HttpClient } from './http-client.js';
 
 const MAX_BYTES = 100_000;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { errorText, isNotConnected } from '../../../common/index.js';
+import { errorText } from '../../errors.js';
+import { isNotConnected } from '../not-connected.js';
 
 export interface HttpCall {
   /** The address, or its parts, which spare a caller with one origin the parsing. */
@@ -71,15 +72,4 @@ export const cutOff = (error: unknown): HttpInterruption => ({
 export function codeOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   return typeof code === 'string' ? code : undefined;
-}
-
-/**
- * The pause that an answer requires (`Retry-After`, in seconds or as a date), ms; undefined where it states none.
- * @param now epoch ms
- */
-export function retryAfterMs(headers: HttpHeaders, now: number): number | undefined {
-  const [header = ''] = [headers['retry-after']].flat();
-  const seconds = header.trim() === '' ? NaN : Number(header);
-  const asked = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1_000;
-  return Number.isNaN(asked) ? undefined : Math.max(0, asked);
 }
