@@ -91,7 +91,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await expect(deliveries.retry('dlv_none')).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'No such delivery.',
-      details: 'id names no delivery',
+      details: 'no delivery has this id',
     });
   });
 

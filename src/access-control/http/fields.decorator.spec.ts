@@ -25,7 +25,7 @@ describe('a name', () => {
   it.each(['\u200b', '\u0301', '\u3164', '\u2800', '\u200b \u200b', '\ue000'])(
     'is not %j, which no one can see',
     (name) => {
-      expect(faultsOf({ name })).toEqual(['name must have a character that can be seen']);
+      expect(faultsOf({ name })).toEqual(['name must contain a visible character']);
     },
   );
 
@@ -60,7 +60,7 @@ describe('a time', () => {
     '2026-12-31T23:59:59.1234567890Z',
     '2026-12-31T23:59:59*02:00',
   ])('may not be %j', (at) => {
-    const example = 'for instance 2026-12-31T23:59:59Z';
-    expect(faultsOf({ at })).toEqual([`at must be a time in ISO 8601 with its zone, ${example}`]);
+    const example = 'for example 2026-12-31T23:59:59Z';
+    expect(faultsOf({ at })).toEqual([`at must be an ISO 8601 time with time zone, ${example}`]);
   });
 });

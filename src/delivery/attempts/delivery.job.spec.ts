@@ -81,7 +81,7 @@ it('a job that is given up makes a dead letter of its delivery, and one that is 
 it.each([
   ['busy', ['waitForFiles']],
   ['over', ['skip']],
-  ['gone', ['bury', 'its file is not kept any more', { code: 'file-gone' }]],
+  ['gone', ['bury', 'its file is no longer kept', { code: 'file-gone' }]],
 ])('the job of a delivery whose attempt is not made (%s) does this: %j', async (kind, expected) => {
   const seen: unknown[] = [];
   const seeing =
