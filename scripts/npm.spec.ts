@@ -76,7 +76,7 @@ describe('npm as a step of a script', () => {
     const said = await saidBy(
       runWith(env, '[ "$1" = config ] && echo "$SET" && exit 0', REFUSED, REFUSED, 'exit 1'),
     );
-    expect(said.split(`npm goes through the proxy ${words}, which may be`)).toHaveLength(2);
+    expect(said.split(`npm uses the proxy ${words}, which may be`)).toHaveLength(2);
     expect(said).not.toContain('hunter2');
   });
 

@@ -108,7 +108,7 @@ async function addModules(app: NestExpressApplication, plugins: Plugins): Promis
     try {
       await loader.load(() => each.plugin.module);
     } catch (error) {
-      plugins.markBroken(each, `its module cannot be made: ${errorText(error)}`);
+      plugins.markBroken(each, `its module cannot be created: ${errorText(error)}`);
     }
   }
 }

@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AccessGuard } from './guards/access.guard.js';
 import { AccountCache } from './account-cache.js';
-import { AuditRepository } from './audit/audit.repository.js';
-import { AuditLog } from './audit/audit-log.service.js';
+import { AuditLog } from './audit/audit-log.repository.js';
 import { GrantRepository } from './senders/grant.repository.js';
 import { Grants } from './senders/grants.service.js';
 import { AccountKeys } from './keys/account-keys.service.js';
@@ -33,7 +32,6 @@ const REPOSITORIES = [
   AccountCache,
   AdminTokenRepository,
   ApiKeyRepository,
-  AuditRepository,
   GrantRepository,
   IdempotencyRecords,
   IdentityRepository,

@@ -32,7 +32,9 @@ describe('ExactCache', () => {
   it('drops the oldest value when it is full', async () => {
     const sut = new ExactCache<string>(true, 2);
     for (const key of ['a', 'b', 'c']) await sut.get(key, reader(key));
-    expect(await sut.get('c', reader('again'))).toBe('c');
+    // A miss takes no room.
+    await sut.get('d', reader(undefined));
+    for (const kept of ['b', 'c']) expect(await sut.get(kept, reader('again'))).toBe(kept);
     expect(await sut.get('a', reader('again'))).toBe('again');
   });
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, identityOf, otherBody } from '../common/index.js';
-import { claimKey, Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
+import { claimKey, Database, KeptFor, type Tx } from '../persistence/index.js';
 
 /** Days for which a key stands for the credential made under it. */
 const KEPT_DAYS = 1;
@@ -21,9 +21,13 @@ export interface Creation {
  * Ensures that a credential is made only once per `Idempotency-Key`, over all replicas and restarts. A repeat is
  * refused with the id of the existing credential, because the secret in the first answer is stored nowhere (ADR 0030).
  */
-@KeptFor('keys of made credentials', () => KEPT_DAYS)
+@KeptFor('keys of made credentials', () => KEPT_DAYS, {
+  table: 'idempotency_records',
+  key: 'id',
+  age: 'created_at',
+})
 @Injectable()
-export class IdempotencyRecords implements DeletesOld {
+export class IdempotencyRecords {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -43,14 +47,6 @@ export class IdempotencyRecords implements DeletesOld {
     const row = { id, fingerprint, made_id: makes, created_at: now };
     if (!(await claimKey(this.db.on(tx), 'idempotency_records', row, now - KEPT_MS)))
       throw await this.alreadyMade(tx, id, fingerprint);
-  }
-
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(
-      this.db.on(tx),
-      { table: 'idempotency_records', key: 'id', age: 'created_at' },
-      { before, limit },
-    );
   }
 
   private async alreadyMade(tx: Tx, id: string, fingerprint: string): Promise<GatehouseError> {

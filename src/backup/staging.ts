@@ -1,6 +1,6 @@
-import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isConfined } from '../config/index.js';
+import { syncFolder } from '../config/index.js';
 import { InstanceLockedError, lockState } from '../persistence/index.js';
 import { BackupError } from './backup.error.js';
 import { deleteFolder, deleteLeftovers, newFolder } from './scratch-folder.js';
@@ -105,14 +105,4 @@ function namesIn(stateDir: string): Promise<string[] | undefined> {
       cause: error,
     });
   });
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (isConfined()) return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

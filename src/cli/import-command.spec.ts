@@ -47,7 +47,10 @@ describe('import openclaw', () => {
 
   it('names the fault of a folder that is none', async () => {
     const none = await shell.run('import', 'openclaw', folder());
-    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('is no state dir of OpenClaw') });
+    expect(none).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not an OpenClaw state directory'),
+    });
     const missing = await shell.run('import', 'openclaw', join(folder(), 'missing'));
     expect(missing).toMatchObject({
       code: 1,

@@ -68,6 +68,18 @@ describe('logs', () => {
     ]);
   });
 
+  it('follows by the filters of its page', async () => {
+    const filters = '?level=warn&event=evt_1&conversation=cnv_1';
+    gateway.answers.set(`GET /logs${filters}&limit=100`, [200, pageOf([line(1)])]);
+    gateway.answers.set(`GET /logs${filters}`, [
+      200,
+      `id: a.10\nevent: log\ndata: ${JSON.stringify(line(10))}\n\n`,
+    ]);
+    const given = ['--level', 'warn', '--event', 'evt_1', '--conversation', 'cnv_1'];
+    const { stdout, stderr } = await shell.run('logs', '--follow', ...given);
+    expect([stdout.match(/line \d+/g), stderr]).toEqual([['line 1', 'line 10'], '']);
+  });
+
   it('has all pages of the lines since a time', async () => {
     const first = { ...pageOf([line(3), line(2)]), next_cursor: 'more' };
     gateway.answers.set('GET /logs?since=10m&limit=200', [200, first]);

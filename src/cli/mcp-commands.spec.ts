@@ -85,8 +85,8 @@ describe('gatehouse mcp tools', () => {
     const { stdout } = await shell.run('mcp', 'tools', 'files');
     expect(rowsOf(stdout)).toEqual([
       ['TOOL', 'STATE', 'AGENTS', 'DETAIL'],
-      ['read', 'offered', 'main: at once'],
-      ['write', 'offered', 'main: asks first'],
+      ['read', 'offered', 'main: without approval'],
+      ['write', 'offered', 'main: needs approval'],
       ['move', 'offered', 'main: denied by its policy'],
       ['copy', 'offered', 'main: does not name the server'],
       ['odd', 'offered', 'main: its model does not accept it (the model refused it)'],
@@ -182,6 +182,6 @@ describe('gatehouse mcp accept', () => {
     const late = await shell.run('mcp', 'accept', 'files', '--yes');
     expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('read is offered otherwise now')]);
     tools(tool);
-    expect((await shell.run('mcp', 'accept', 'files')).stdout).toBe('No tool waits.\n');
+    expect((await shell.run('mcp', 'accept', 'files')).stdout).toBe('No pending tools.\n');
   });
 });

@@ -30,7 +30,7 @@ export * from './core/keeping/retention.config.js';
 export * from './core/usage.config.js';
 export { CORE_SECTIONS } from './core/core-sections.js';
 export type { HasProblems } from './load/decode.js';
-export { isConfined, NEW_DURABLE_FILE, replaceFile, sync } from './files/replace-file.js';
+export { isConfined, NEW_DURABLE_FILE, replaceFile, sync, syncFolder } from './files/replace-file.js';
 export { attributed } from './load/environment-layer.js';
 export {
   type Environment,

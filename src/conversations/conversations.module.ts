@@ -15,8 +15,7 @@ import { RequestMessages } from './approvals/request-messages.service.js';
 import { AskedApprovals } from './gate/asked-approvals.service.js';
 import { InboundGate, MentionGate, QuietPlaces } from './gate/inbound-gate.service.js';
 import { LoopBreaker } from './gate/loops/loop-breaker.service.js';
-import { LoopBreaksRepository } from './gate/loops/loop-breaks.repository.js';
-import { LoopBreaks } from './gate/loops/loop-breaks.service.js';
+import { LoopBreaks } from './gate/loops/loop-breaks.repository.js';
 import { SelfChatEchoes } from './gate/self-chat-echoes.service.js';
 import { SenderGate } from './gate/sender-gate.service.js';
 import { HoldGauge } from './holds/hold-gauge.js';
@@ -38,8 +37,7 @@ import { OrderFiles } from './outgoing/order-files.service.js';
 import { OrderLookup } from './outgoing/order-lookup.service.js';
 import { OutgoingMessages } from './outgoing/outgoing-messages.service.js';
 import { PollFiles } from './outgoing/polls/poll-files.service.js';
-import { PollsRepository } from './outgoing/polls/polls.repository.js';
-import { Polls } from './outgoing/polls/polls.service.js';
+import { Polls } from './outgoing/polls/polls.repository.js';
 import { Votes } from './outgoing/polls/votes.service.js';
 import { RemoteActions } from './outgoing/remote-actions.service.js';
 import { AccountDoubts } from './sessions/account-doubts.service.js';
@@ -78,7 +76,6 @@ const GATE = [
   InboundGate,
   LoopBreaker,
   LoopBreaks,
-  LoopBreaksRepository,
   MentionGate,
   QuietPlaces,
   SelfChatEchoes,
@@ -93,7 +90,6 @@ const OUTGOING = [
   OutgoingMessages,
   PollFiles,
   Polls,
-  PollsRepository,
   RemoteActions,
   Votes,
 ];

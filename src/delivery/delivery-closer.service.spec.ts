@@ -1,10 +1,13 @@
 import { jest } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { FakeClock } from '../../test/support/fake-clock.js';
 import type { FileOffer } from '../channels/index.js';
 import type { MediaStore } from '../media/index.js';
 import { type ClaimedJob, type Database, DONE } from '../persistence/index.js';
-import { DeliveryCloser, type DeliveryMetrics, RecentEnds } from './delivery-closer.service.js';
+import { DeliveryCloser, DeliveryMetrics, RecentEnds } from './delivery-closer.service.js';
 import type { Outbox } from './outbox.service.js';
 import type { Delivery } from './records/delivery.js';
+import type { DeliveryListsRepository } from './records/delivery-lists.repository.js';
 
 /** Closes a delivery of a file. @returns what happened, in order */
 async function steps(offer: FileOffer | undefined): Promise<string[]> {
@@ -119,4 +122,27 @@ describe('RecentEnds', () => {
     for (let n = 0; n <= 1_000; n++) sut.noteSent(`dlv_${n}`);
     expect([await sut.untilWritten('dlv_0'), await sut.untilWritten('dlv_1')]).toEqual([false, true]);
   });
+});
+
+it('attempts, the time to the end and the deliveries by state are measured', async () => {
+  const registry = new Registry();
+  const lists = { countOpen: async () => new Map([['dead', 3]]) } as unknown as DeliveryListsRepository;
+  const sut = new DeliveryMetrics(registry, lists, new FakeClock(10_000));
+  const target = { channel: 'fake', account: 'default' };
+  sut.attempted(target as never, 'unknown');
+  sut.ended({ target, createdAt: 9_250 } as Delivery, 'dead');
+  const text = await registry.metrics();
+  const [place, lasted] = ['channel="fake",account="default"', 'gatehouse_delivery_duration_seconds'];
+  for (const line of [
+    `# HELP ${lasted} How long deliveries took from being made to their end, by channel, account and outcome (sent, dead).`,
+    `${lasted}_sum{${place},outcome="dead"} 0.75`,
+    `${lasted}_bucket{le="0.5",${place},outcome="dead"} 0`,
+    `${lasted}_bucket{le="1",${place},outcome="dead"} 1`,
+    `${lasted}_bucket{le="3600",${place},outcome="dead"} 1`,
+    '# HELP gatehouse_delivery_attempts_total Attempts to send a message by channel, account and outcome (sent, not-sent, unknown), in this process.',
+    `gatehouse_delivery_attempts_total{${place},outcome="unknown"} 1`,
+    '# HELP gatehouse_deliveries Deliveries in the database by state (queued, sending, unknown, dead); the same at every replica.',
+    'gatehouse_deliveries{state="dead"} 3',
+  ])
+    expect(text.split('\n')).toContain(line);
 });

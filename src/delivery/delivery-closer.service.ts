@@ -6,7 +6,7 @@ import type { Delivery } from './records/delivery.js';
 import { Outbox } from './outbox.service.js';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { Clock, registerStateGauge } from '../common/index.js';
-import { DeliveryListsRepository } from './records/delivery-lists.repository.js';
+import { Deliveries } from './deliveries.repository.js';
 
 /** The number of sent deliveries that are remembered; for the echo of an older one the database is asked. */
 const MAX_SENT = 1_000;
@@ -61,7 +61,7 @@ export class DeliveryMetrics {
 
   constructor(
     registry: Registry,
-    lists: DeliveryListsRepository,
+    lists: Deliveries,
     private readonly clock: Clock,
   ) {
     this.duration = new Histogram({

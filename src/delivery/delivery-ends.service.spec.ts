@@ -1,4 +1,4 @@
-import type { Deliveries } from './deliveries.service.js';
+import type { Deliveries } from './deliveries.repository.js';
 import { DeliveryEnds } from './delivery-ends.service.js';
 import type { Delivery, DeliveryState } from './records/delivery.js';
 

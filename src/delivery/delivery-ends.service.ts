@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Deliveries } from './deliveries.service.js';
+import { Deliveries } from './deliveries.repository.js';
 import type { Delivery } from './records/delivery.js';
 
 /** The first of these pauses, ms: another replica may send the delivery, so the database has to be asked. */

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { MediaModule } from '../media/index.js';
 import { AttemptRecorder } from './attempts/attempt-recorder.js';
-import { Deliveries } from './deliveries.service.js';
 import { DeliveryCloser, DeliveryMetrics, RecentEnds } from './delivery-closer.service.js';
 import { DeliveryEnds } from './delivery-ends.service.js';
 import { DeliveryJob } from './attempts/delivery.job.js';
 import { DeadDeliveries, SentDeliveries } from './records/delivery-retention.repository.js';
-import { DeliveryListsRepository } from './records/delivery-lists.repository.js';
+import { Deliveries } from './deliveries.repository.js';
 import { DeliveryRepository } from './records/delivery.repository.js';
 import { FileOffers } from './file-offers.service.js';
 import { AttemptNews, AttemptSender, OutboundMedia, SentSignals } from './attempts/attempt-sender.js';
@@ -27,7 +26,6 @@ import { Receipts } from './receipts/receipts.service.js';
     DeliveryEnds,
     DeliveryJob,
     DeliveryMetrics,
-    DeliveryListsRepository,
     DeliveryRepository,
     RecentEnds,
     FileOffers,

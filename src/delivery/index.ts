@@ -1,5 +1,5 @@
 export { chunksFor, trimLines } from './chunking/chunk-text.js';
-export { Deliveries } from './deliveries.service.js';
+export { Deliveries, type SentLine, type SentPart } from './deliveries.repository.js';
 export { DeliveryEnds } from './delivery-ends.service.js';
 export { DeliveryModule } from './delivery.module.js';
 export {
@@ -9,7 +9,6 @@ export {
   type MessageScope,
   type OurMessage,
 } from './records/delivery.js';
-export type { SentLine, SentPart } from './records/delivery-lists.repository.js';
 export { DELIVERY_ENDS, FILE_ANSWERS } from './records/delivery-reasons.js';
 export { FileOffers } from './file-offers.service.js';
 export { OurMessages } from './our-messages/our-messages.service.js';

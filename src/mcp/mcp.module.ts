@@ -8,7 +8,7 @@ import { McpUpGauge } from './servers/up-gauge.js';
 import { ToolLists } from './tools/tool-lists.service.js';
 import { ToolPins } from './tools/tool-pins.repository.js';
 
-/** Servers of tools that speak the Model Context Protocol. */
+/** MCP servers. */
 @Module({
   providers: [LoginFlow, LoginKey, LoginRepository, Logins, Mcp, McpUpGauge, ToolLists, ToolPins],
   exports: [LoginFlow, Mcp],

@@ -18,7 +18,7 @@ const agent = (more: object) => ({ agents: { list: [{ id: 'main', ...more }] } }
 const teams = (more: object) => ({ channels: { workchat: { teams: { Sales: more } } } });
 const GROUPS = { serverUrl: 'http://127.0.0.1:1', password: 'x' };
 
-describe('an unknown server of tools', () => {
+describe('an unknown MCP server', () => {
   it.each([
     [agent({ mcp: ['files', 'linear'] }), 'agents.list[0].mcp[1]'],
     [agent({ tools: { deny: ['message', 'mcp.linear.move'] } }), 'agents.list[0].tools.deny[1]'],

@@ -126,5 +126,5 @@ function failureOf({ kind, code, detail }: Failure): GatehouseError {
 
 function unknown(why: string): GatehouseError {
   const details = `it may or may not have happened: ${why}`;
-  return new GatehouseError('UNAVAILABLE', 'It is not known whether it was done.', details);
+  return new GatehouseError('UNAVAILABLE', 'It is unknown whether it was done.', details);
 }

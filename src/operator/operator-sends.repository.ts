@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../access-control/index.js';
 import { Clock, identityOf, otherBody } from '../common/index.js';
-import {
-  claimKey,
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  type Row,
-  type Tx,
-} from '../persistence/index.js';
+import { claimKey, Database, KeptFor, type Row, type Tx } from '../persistence/index.js';
 
 /** How long a key identifies its first request. */
 const KEPT_DAYS = 1;
@@ -44,9 +36,13 @@ export function keyedRequest(
 }
 
 /** Ensures that what an operator asks for under a key is done once, over all replicas and restarts. */
-@KeptFor('keys of operators’ requests', () => KEPT_DAYS)
+@KeptFor('keys of operators’ requests', () => KEPT_DAYS, {
+  table: 'operator_sends',
+  key: 'id',
+  age: 'created_at',
+})
 @Injectable()
-export class OperatorSendsRepository implements DeletesOld {
+export class OperatorSendsRepository {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -97,14 +93,6 @@ export class OperatorSendsRepository implements DeletesOld {
   private leftMs(begunAt: number): number {
     const isOfEarlierProcess = this.db.dialect === 'sqlite' && begunAt < this.startedAt;
     return isOfEarlierProcess ? 0 : begunAt + LONGEST_MS - this.clock.now();
-  }
-
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(
-      this.db.on(tx),
-      { table: 'operator_sends', key: 'id', age: 'created_at' },
-      { before, limit },
-    );
   }
 }
 

@@ -240,7 +240,7 @@ describe('the record of an erasing', () => {
     expect(await sut().finished(erasure)).toBe(erasure);
     await expect(sut().get('ers_1')).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: 'No such erasing.',
+      message: 'No such erasure.',
       details: 'no erasure has this id',
     });
   });

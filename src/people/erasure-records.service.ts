@@ -53,7 +53,7 @@ export class ErasureRecords {
   async get(id: string): Promise<Erasure> {
     const erasure = await this.erasures.find(id);
     if (erasure) return erasure;
-    throw new GatehouseError('NOT_FOUND', 'No such erasing.', 'no erasure has this id');
+    throw new GatehouseError('NOT_FOUND', 'No such erasure.', 'no erasure has this id');
   }
 
   async finished(erasure: Erasure): Promise<Erasure> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, deleteOldest, type DeletesOld, KeptFor, type Row, type Tx } from '../persistence/index.js';
+import { Database, KeptFor, type Row, type Tx } from '../persistence/index.js';
 import type { Person } from './person.js';
 
 /** Numbers of rows, by kind of record. */
@@ -18,9 +18,9 @@ export interface Erasure {
   readonly finishedAt: number | null;
 }
 
-@KeptFor('erasures', ({ auditDays }) => auditDays)
+@KeptFor('erasures', ({ auditDays }) => auditDays, { table: 'erasures', key: 'id', age: 'finished_at' })
 @Injectable()
-export class ErasuresRepository implements DeletesOld {
+export class ErasuresRepository {
   constructor(private readonly db: Database) {}
 
   async insert(tx: Tx, erasure: Omit<Erasure, 'finishedAt'>): Promise<void> {
@@ -57,11 +57,6 @@ export class ErasuresRepository implements DeletesOld {
 
   async finish(tx: Tx, id: string, at: number): Promise<void> {
     await this.db.on(tx).updateTable('erasures').set({ finished_at: at }).where('id', '=', id).execute();
-  }
-
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    const rows = { table: 'erasures', key: 'id', age: 'finished_at' } as const;
-    return deleteOldest(this.db.on(tx), rows, { before, limit });
   }
 }
 

@@ -33,7 +33,7 @@ export function requireHost(request: Request, response: Response, next: NextFunc
 
 function hostProblem({ headers, rawHeaders, httpVersion, originalUrl: url }: Request): string | undefined {
   if (headers.host === undefined && httpVersion === '1.1') return 'Host is required';
-  if (isHostGivenTwice(rawHeaders)) return 'Host is given twice';
+  if (isHostGivenTwice(rawHeaders)) return 'Host is present twice';
   if (url.startsWith('/') || url === '*') return undefined;
   const target = URL.parse(url);
   const isHere = target !== null && /^https?:$/.test(target.protocol) && isSameHost(target, headers.host);

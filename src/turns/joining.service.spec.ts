@@ -35,7 +35,7 @@ const said = (receivedAt: number, rest: object = {}) =>
   }) as unknown as StoredEvent<Utterance>;
 
 describe('a message that a later one joins', () => {
-  const fold = async (isWaiting: boolean) => {
+  const fold = async (isWaiting: boolean, rest: object = {}) => {
     const joins = { prepend: jest.fn(async () => isWaiting) };
     const finish = jest.fn(async () => undefined);
     const complete = jest.fn(async () => undefined);
@@ -47,8 +47,9 @@ describe('a message that a later one joins', () => {
       rulesAt(0),
       {} as RunningTurns,
     );
-    const result = await sut.before({ complete } as unknown as ClaimedJob, said(0, { joinedBy: 'evt_2' }));
-    return { result, finish, complete };
+    const stored = said(0, { joinedBy: 'evt_2', ...rest });
+    const result = await sut.before({ complete } as unknown as ClaimedJob, stored);
+    return { result, finish, complete, prepended: joins.prepend.mock.calls };
   };
 
   it('gets a turn of its own when the later one no longer waits', async () => {
@@ -63,6 +64,17 @@ describe('a message that a later one joins', () => {
     expect(result).toBe(DONE);
     expect(finish).toHaveBeenCalledWith({}, expect.objectContaining({ id: 'evt_1' }), { outcome: 'turn' });
     expect(complete).toHaveBeenCalledTimes(1);
+  });
+
+  it('is put before it with its own parts, in a group as one that mentions us', async () => {
+    const direct = { kind: 'message', channel: 'fake', conversation: { kind: 'direct' } };
+    const alone = await fold(true);
+    expect(alone.prepended).toEqual([[{}, 'evt_2', [{ id: 'evt_1', event: direct, receivedAt: 0 }]]]);
+    const group = { ...direct, conversation: { kind: 'group' } };
+    const parts = ['evt_0', 'evt_1'].map((id) => ({ id, event: group, receivedAt: 0 }));
+    const mentioning = parts.map((part) => ({ ...part, event: { ...group, mentionsUs: true } }));
+    const { prepended } = await fold(true, { event: group, parts });
+    expect(prepended).toEqual([[{}, 'evt_2', mentioning]]);
   });
 });
 

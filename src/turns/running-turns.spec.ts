@@ -116,6 +116,34 @@ describe('RunningTurns', () => {
     for (const turn of [turns[0]!, late]) turn.end();
   });
 
+  it('ends the turns of some messages, and the waits of others, and waits ten seconds at most', async () => {
+    const { sut, begin } = make();
+    const [theirs, other] = [begin(1), begin(2)];
+    let waited = 0;
+    void sut.untilJoined('evt_3').then(() => waited++);
+    let hasEnded = 0;
+    void sut.endAll(new Set(['evt_1', 'evt_3'])).then(() => hasEnded++);
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect([theirs, other].map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect([waited, hasEnded]).toEqual([1, 0]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(hasEnded).toBe(1);
+    void sut.endAll(new Set(['evt_1'])).then(() => hasEnded++);
+    theirs.end();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(hasEnded).toBe(2);
+    other.end();
+  });
+
+  it('forgets the stops of a person who is forgotten', async () => {
+    const { sut, begin, stop } = make();
+    await stop(5);
+    sut.forgetPeople(['fake:a:d']);
+    expect(begin(4).signal.aborted).toBe(true);
+    sut.forgetPeople(['fake:a:c']);
+    expect(begin(4).signal.aborted).toBe(false);
+  });
+
   it('learns within a second of a stop on another replica', async () => {
     const { sut, stops, begin } = make();
     const [old, fresh] = [begin(4), begin(9)];

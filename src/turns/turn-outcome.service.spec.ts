@@ -1,7 +1,14 @@
-import { type FailureCode, RuntimeFailure } from '../assistant/index.js';
+import { jest } from '@jest/globals';
+import { type FailureCode, OverBudgetError, RuntimeFailure } from '../assistant/index.js';
+import { type Tracer, traceWith } from '../common/index.js';
 import { MessagesConfig } from '../config/index.js';
+import { HandedBackError, HeldError, type StoredEvent, type Utterance } from '../conversations/index.js';
+import { type ClaimedJob, DONE } from '../persistence/index.js';
 import { FakeClock } from '../../test/support/fake-clock.js';
-import { TurnRetry } from './turn-outcome.service.js';
+import type { AnswerWriter } from './answer/answer-writer.js';
+import type { TurnStepsRepository } from './tools/turn-steps.repository.js';
+import type { TurnCommit, TurnEnd, TurnStreams } from './turn-commit.service.js';
+import { TurnOutcome, TurnRetry } from './turn-outcome.service.js';
 
 const FAILURE = new RuntimeFailure('the model answered 500', true);
 
@@ -113,5 +120,114 @@ describe('TurnRetry', () => {
 
   it('does not retry an error that is not retryable', () => {
     expect(make().after(new RuntimeFailure('the model answered 401', false))).toBe('apologise');
+  });
+});
+
+describe('the outcome of a turn', () => {
+  const stored = {
+    id: 'evt_1',
+    sessionKey: 'agent:main:s',
+    receivedAt: 0,
+    event: { channel: 'fake', conversation: { id: 'c' } },
+  } as unknown as StoredEvent<Utterance>;
+  const job = { isStopping: false } as unknown as ClaimedJob;
+  const STREAM = { id: 'a' };
+  const answerOf = (more: object = {}) =>
+    ({
+      said: '',
+      rest: '',
+      shownPart: '',
+      facts: { run: { begunAt: 1 } },
+      ...more,
+    }) as unknown as AnswerWriter;
+
+  /** @param done the results of the tools that the turn has used */
+  function outcomeWith(done: readonly object[] = []) {
+    const ends: TurnEnd[] = [];
+    const end = jest.fn(async (_job: ClaimedJob, _stored: StoredEvent, how: TurnEnd) => {
+      ends.push(how);
+      return DONE;
+    });
+    const retry = new TurnRetry(
+      Object.assign(new MessagesConfig(), { retryForMs: 10_000, apology: 'Sorry.' }),
+      new FakeClock(),
+    );
+    const sut = new TurnOutcome(
+      { end } as unknown as TurnCommit,
+      retry,
+      { doneIn: async () => done.map((result) => ({ result })) } as unknown as TurnStepsRepository,
+      {} as TurnStreams,
+      new FakeClock(),
+    );
+    return { sut, ends, end };
+  }
+  const refusal = new OverBudgetError('house', '2026-11', 0);
+
+  it.each<[string, object, readonly object[], boolean]>([
+    ['nothing was said or done', {}, [], false],
+    ['a tool has failed', {}, [{ ok: false }], false],
+    ['a tool was used', {}, [{ ok: false }, { ok: true }], true],
+    ['something was said', { said: 'one' }, [], true],
+    ['a stream shows it', { stream: STREAM }, [], true],
+  ])('of a budget or a hold in its way, where %s', async (_, answer, done, isBegun) => {
+    const { sut, ends } = outcomeWith(done);
+    await sut.overBudget(job, stored, { answer: answerOf(answer), refusal });
+    await sut.held(job, stored, answerOf(answer));
+    expect(ends.map(({ outcome }) => outcome)).toEqual(
+      isBegun ? ['turn', 'stopped-by-hold'] : ['over-budget', 'held'],
+    );
+  });
+
+  it('has the rest of an answer that a budget cuts off, with its reply; after a stop what is shown', async () => {
+    const { sut, ends } = outcomeWith();
+    const answer = answerOf({ rest: 'the rest', shownPart: 'the re', replyWish: 'current', stream: STREAM });
+    await sut.overBudget(job, stored, { answer, refusal });
+    await sut.stopped(job, stored, answer);
+    const facts = { run: { begunAt: 1, tries: 1 } };
+    const both = { said: '', stream: STREAM, facts };
+    expect(ends).toEqual([
+      { ...both, outcome: 'turn', refusal, rest: 'the rest', replyWish: 'current' },
+      { ...both, outcome: 'stopped', rest: 'the re', replyWish: undefined },
+    ]);
+  });
+
+  it('of a message that was handed back meanwhile is another try; of any other fault that fault', async () => {
+    const { sut, end } = outcomeWith();
+    end.mockRejectedValueOnce(new HandedBackError());
+    const again = { kind: 'retry', afterMs: 0, reason: 'the conversation was handed back', free: true };
+    expect(await sut.held(job, stored, answerOf())).toEqual(again);
+    end.mockRejectedValueOnce(new HeldError());
+    await expect(sut.held(job, stored, answerOf())).rejects.toThrow(HeldError);
+  });
+
+  it('is another try, free of charge, where it was no failure of its own', async () => {
+    const told: unknown[] = [];
+    traceWith({ turnEnds: (...how: readonly unknown[]) => told.push(how) } as unknown as Tracer);
+    const { sut, ends } = outcomeWith();
+    const again = Promise.resolve();
+    const deferred = 'agent-busy: too many turns wait for the agent';
+    const free = { kind: 'retry', free: true };
+    expect(sut.deferred({ kind: 'full', again, others: 3 })).toEqual({
+      ...free,
+      afterMs: 15_030,
+      until: again,
+      reason: deferred,
+    });
+    expect(sut.revoked()).toEqual({ ...free, afterMs: 0, reason: 'the sender no longer has access' });
+    expect(sut.joined()).toEqual({ ...free, afterMs: 0, reason: 'another message continues it' });
+    const failure = new RuntimeFailure('the model answered 500', true, { code: 'stalled' });
+    const failed = { answer: answerOf(), failure };
+    const reason = expect.stringMatching(/^[a-z-]+: the model answered 500$/) as string;
+    const stopping = { isStopping: true } as unknown as ClaimedJob;
+    expect(await sut.failed(stopping, stored, failed)).toEqual({ ...free, afterMs: 0, reason });
+    expect(await sut.failed(job, stored, failed)).toEqual({ ...free, afterMs: 500, reason });
+    await sut.failed(job, stored, { ...failed, failure: new RuntimeFailure('no', false) });
+    traceWith(undefined);
+    sut.revoked();
+    expect(ends).toMatchObject([
+      { outcome: 'failed', notice: 'Sorry.', facts: { run: { tries: 2, error: 'no' } } },
+    ]);
+    const code = expect.stringMatching(/^model-/) as string;
+    expect(told).toEqual([['deferred'], ['revoked'], ['joined'], ['retry', code], ['failed', code]]);
   });
 });

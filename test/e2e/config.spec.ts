@@ -58,7 +58,7 @@ describe('the configuration of a running gateway', () => {
     const file = join(gateway.stateDir, 'admin-token');
     const theft = { set: { 'agents.list[0].runtime.apiKey': { file } } };
     expect((await gateway.admin('PATCH', '/config', theft)).body.error).toMatchObject({
-      details: expect.stringContaining('agents.list[0].runtime.apiKey may name files below') as string,
+      details: expect.stringContaining('agents.list[0].runtime.apiKey may only name files inside') as string,
     });
   });
 

@@ -80,7 +80,7 @@ const FAULTS: readonly Fault[] = [
     name: 'key refused',
     clicks: [],
     at: finding('model.key'),
-    cause: 'refuses the key (401)',
+    cause: 'rejects the key (401)',
     setting: 'agents.list[2].runtime.apiKey',
     remedy: "gatehouse config set 'agents.list[2].runtime.apiKey' -",
   },

@@ -96,7 +96,7 @@ describe('moving a database', () => {
       await writer;
 
       const second = await makeWithDatabase();
-      expect(await done(second.cli('db', 'import', file))).toContain('all counts agree');
+      expect(await done(second.cli('db', 'import', file))).toContain('all row counts match');
       await second.start();
       writeAll();
       await eventually(() => expected().every((answer) => times(answer) > 0), {

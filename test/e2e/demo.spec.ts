@@ -43,7 +43,7 @@ const PICTURE = join(import.meta.dirname, '../../docs/demo.svg');
  */
 const conversationOf = (printed: string): string[] =>
   printed
-    .slice(0, printed.indexOf('◇  Have a look'))
+    .slice(0, printed.indexOf('◇  Try it'))
     .replaceAll(/\b[A-Z0-9]{8}\b/g, 'K7QM4XTE')
     .replaceAll(/\bnode \S*cli\.js/g, 'node dist/cli.js')
     .trimEnd()

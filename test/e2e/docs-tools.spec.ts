@@ -40,9 +40,9 @@ describe('the commands about tools, with one gateway', () => {
     const shown = async () => operator.run(laptop.here(tools));
     await eventually(async () => (await shown()).includes('read_text_file'), { what: 'the list' });
     expect(await shown()).toMatch(
-      /read_text_file +offered +main: at once[\s\S]+write_file +offered +main: asks first/,
+      /read_text_file +offered +main: without approval[\s\S]+write_file +offered +main: needs approval/,
     );
-    expect(await operator.run(laptop.here(accept))).toContain('No tool waits.');
+    expect(await operator.run(laptop.here(accept))).toContain('No pending tools.');
     expect(others).toEqual([]);
   });
 });

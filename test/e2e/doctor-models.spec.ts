@@ -84,7 +84,7 @@ describe('the doctor about models', () => {
         id: 'model.key',
         state: 'failed',
         setting: path,
-        message: expect.stringContaining('refuses the key (401)'),
+        message: expect.stringContaining('rejects the key (401)'),
         remedy: expect.stringContaining(`\`gatehouse config set '${path}' -\``),
       },
     ]);

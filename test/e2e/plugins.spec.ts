@@ -161,7 +161,7 @@ describe('a third-party connector', () => {
 
   it('is installed from its folder, and set up with its own options', async () => {
     expect((await gateway.cli('plugins', 'remove', 'postbox')).code).toBe(0);
-    expect((await gateway.cli('plugins', 'list')).stdout).toContain('No plugin is installed');
+    expect((await gateway.cli('plugins', 'list')).stdout).toContain('No plugins installed');
     const installed = await gateway.cli('plugins', 'install', example);
     expect([installed.code, installed.stdout]).toEqual([0, expect.stringContaining('channels add postbox')]);
     const secret = join(example, 'secret');
@@ -219,7 +219,12 @@ describe('a third-party connector', () => {
       {},
       'cannot be imported by a plugin',
     ],
-    ['brings the section of another channel', faulty('gateway', '{}'), {}, 'of none of its channels'],
+    [
+      'brings the section of another channel',
+      faulty('gateway', '{}'),
+      {},
+      'does not belong to one of its channels',
+    ],
     [
       'serves a channel of the program',
       faulty('imbridge', '{}'),
@@ -265,7 +270,7 @@ describe('a third-party connector', () => {
     await gateway.start();
     const problems = {
       'gatehouse-postbox': ['broken', wrongPort()],
-      'gatehouse-needybox': ['broken', expect.stringContaining('its module cannot be made')],
+      'gatehouse-needybox': ['broken', expect.stringContaining('its module cannot be created')],
       'gatehouse-shakybox': ['broken', expect.stringContaining('the gateway does not start with it: shaken')],
     };
     expect(await states()).toEqual(problems);

@@ -186,7 +186,8 @@ describe('traces', () => {
       bridge.receiveText({ from: ANN, text });
       await eventually(() => answers().some((answer) => answer.includes(text)), { what: 'the answer' });
     }
-    const told = () => gateway.output.split('\n').filter((line) => line.includes('does not take all spans'));
+    const told = () =>
+      gateway.output.split('\n').filter((line) => line.includes('does not accept all spans'));
     await eventually(() => told().length > 0, { what: 'the line in the log' });
     expect(await gateway.terminate()).toBe(0);
     expect(told()).toHaveLength(1);

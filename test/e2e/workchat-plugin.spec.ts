@@ -30,7 +30,7 @@ describe('the workchat extension', () => {
     expect([other.code, other.stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^gatehouse: @gatehouse\/workchat is on no registry; .* plugins install workchat\n$/,
+        /^gatehouse: @gatehouse\/workchat is not in a registry; .* plugins install workchat\n$/,
       ),
     ]);
     await gateway.dispose();

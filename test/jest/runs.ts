@@ -11,7 +11,10 @@ export type Run = (typeof RUNS)[number];
 
 const VARIABLE = 'GATEHOUSE_TEST_RUN';
 
-/** Those of `test/medium` which `quick` runs on SQLite, and `rest` on PostgreSQL: the way of a message, and what ends it. */
+/**
+ * Those of `test/medium` which `quick` runs on SQLite, and `rest` on PostgreSQL: the way of a message, what ends it, and
+ * what takes a second or two and sees what no test of a lower level can.
+ */
 export const ON_THE_WAY = [
   'account-states',
   'approval-answers',
@@ -20,6 +23,7 @@ export const ON_THE_WAY = [
   'budgets',
   'commands',
   'context',
+  'conversation-view',
   'dead-letters',
   'delivery',
   'delivery-places',
@@ -53,6 +57,7 @@ export const ON_THE_WAY = [
   'retention',
   'self-chat',
   'session-memory',
+  'sign-ins',
   'stored-approvals',
   'tool-cards',
   'tool-refusals',

@@ -73,6 +73,20 @@ describe.each(DATABASES)('the state of an account on %s', (_, open) => {
     expect((await shownBy(replica()))?.lastError).toEqual(lastError);
   });
 
+  it('has the reason and the time of the last error of several, on every replica', async () => {
+    const [one, other] = [replica(), replica()];
+    one.setCharge(KEY, true);
+    one.report({ ...PLACE, status: 'error', reason: 'the first' });
+    await shows(other, { status: 'error' });
+    clock.advance(60_000);
+    one.report({ ...PLACE, status: 'connected' });
+    await shows(other, { status: 'connected' });
+    clock.advance(60_000);
+    one.report({ ...PLACE, status: 'error', reason: 'the second' });
+    await shows(other, { status: 'error' });
+    expect((await shownBy(other))?.lastError).toEqual({ reason: 'the second', at: begin + 120_000 });
+  });
+
   it('is not what a process reports while it ends', async () => {
     const [one, other] = [replica(), replica()];
     one.setCharge(KEY, true);

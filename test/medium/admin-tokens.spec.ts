@@ -6,6 +6,7 @@ import { accountsOn, accountsWorld, OWNER_TOKEN } from '../support/accounts.js';
 import { DATABASES } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { borrowDatabase } from '../support/postgres-databases.js';
+import { deleteOlder } from '../support/delete-older.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
@@ -149,7 +150,9 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
               details: `Idempotency-Key has already created ${ids[0]!}, whose secret is shown only once: if you missed it, revoke it and repeat with another Idempotency-Key`,
             });
         expect(await make('other')).not.toBe(ids[0]);
-        world.clock.advance(DAY_MS + 1);
+        world.clock.advance(DAY_MS);
+        await expect(make('k')).rejects.toMatchObject({ code: 'CONFLICT' });
+        world.clock.advance(1);
         expect(await make('k')).not.toBe(ids[0]);
         const kept = await world.database.db.on().selectFrom('idempotency_records').selectAll().execute();
         expect(JSON.stringify(kept)).not.toMatch(/gha?_/);
@@ -176,6 +179,10 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
         await expect(world.sut.keys.create(SYSTEM, id, wanted, 'k')).rejects.toMatchObject(
           mismatch(key.apiKey.id),
         );
+      // An earlier release kept no request.
+      await world.database.db.on().updateTable('idempotency_records').set({ fingerprint: null }).execute();
+      const again = world.sut.tokens.create(FIRST, { role: 'owner' }, 'k');
+      await expect(again).rejects.toMatchObject({ code: 'CONFLICT' });
     });
 
     it('belong to their caller, and free the key when the request is refused', async () => {
@@ -186,7 +193,7 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
       await expect(refused).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
       await world.sut.tokens.create(FIRST, { role: 'viewer' }, 'again');
       const remove = (before: number, limit: number) =>
-        world.database.db.transaction((tx) => world.sut.repeats.deleteOlderThan(tx, before, limit));
+        deleteOlder(world.database.db, world.sut.repeats, before, limit);
       const now = world.clock.now();
       expect([await remove(now, 9), await remove(now + 1, 2), await remove(now + 1, 9)]).toEqual([0, 2, 1]);
     });

@@ -85,7 +85,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     await expect(world.sut.keys.create(SYSTEM, user.id, {})).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'The user is disabled.',
-      details: 'id names a disabled user',
+      details: 'the user with this id is disabled',
     });
     await world.sut.users.update(SYSTEM, user.id, { status: 'active' });
     expect(await isGood(key)).toBe(true);

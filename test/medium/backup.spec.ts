@@ -204,7 +204,7 @@ describe('verify', () => {
     await expect(rewritten((last) => last)).resolves.toMatchObject({ rows: expect.any(Number) });
     const grants = { rows: 1, digest: 'f'.repeat(32) };
     await expect(rewritten((last) => ({ ...last, tables: { ...last.tables, grants } }))).rejects.toThrow(
-      'the rows of grants in the file are not those',
+      'the rows of grants in the file do not match',
     );
     const { grants: _left, ...others } = (await verifyBackup({ file })).tables;
     await expect(rewritten((last) => ({ ...last, tables: others }))).rejects.toThrow('the rows of grants');

@@ -1,6 +1,6 @@
 import { SYSTEM } from '../../src/access-control/index.js';
 import { OverBudgetError } from '../../src/assistant/index.js';
-import type { DeletesOld, Schema } from '../../src/persistence/index.js';
+import type { Schema } from '../../src/persistence/index.js';
 import { Budgets, TurnUsage } from '../../src/usage/index.js';
 import { AllowancesRepository } from '../../src/usage/budgets/allowances.repository.js';
 import { BudgetAlarms } from '../../src/usage/budgets/budget-alarms.service.js';
@@ -10,6 +10,7 @@ import { NoticesRepository } from '../../src/usage/budgets/notices.repository.js
 import { DATABASES } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
+import { deleteOlder } from '../support/delete-older.js';
 
 /** A count as it stands in the database. */
 const countRow = (id: CountId, more: object = {}) => ({
@@ -115,7 +116,7 @@ describe.each(DATABASES)('the records of a budget on %s', (_, open) => {
     'has old %s deleted, the oldest first, no more at once than asked for',
     async (_what, type, table, age) => {
       const p = await start();
-      const sut: DeletesOld = p.module.get<DeletesOld>(type, { strict: false });
+      const sut = p.module.get<object>(type, { strict: false });
       const rowAt: Readonly<Record<typeof table, (at: number) => object>> = {
         budget_counts: (at: number) => countRow({ ...ANN, subject: `${at}` }, { ends_at: at }),
         budget_notices: (at: number) => ({ budget: 'each', period: '2026-11', place: `${at}`, at }),
@@ -135,7 +136,7 @@ describe.each(DATABASES)('the records of a budget on %s', (_, open) => {
         const rows = await world.database.db.on().selectFrom<keyof Schema>(table).selectAll().execute();
         return rows.map((row) => row[age]).toSorted();
       };
-      const deleted = (limit: number) => p.db.transaction((tx) => sut.deleteOlderThan(tx, 3, limit));
+      const deleted = (limit: number) => deleteOlder(p.db, sut, 3, limit);
       expect([await deleted(1), await ages()]).toEqual([1, [2, 3, 4]]);
       expect([await deleted(9), await ages()]).toEqual([1, [3, 4]]);
       expect(await deleted(9)).toBe(0);

@@ -6,11 +6,10 @@ import type {
   RemoteMessageId,
 } from '../../src/channels/index.js';
 import { DEFAULT_ACCOUNT, targetOf } from '../../src/channels/index.js';
-import { LoopBreaksRepository } from '../../src/conversations/gate/loops/loop-breaks.repository.js';
+import { LoopBreaks } from '../../src/conversations/gate/loops/loop-breaks.repository.js';
 import { JoinsRepository } from '../../src/conversations/inbox/joins.repository.js';
 import { PastEventsRepository } from '../../src/conversations/inbox/past-events.repository.js';
-import { Polls } from '../../src/conversations/outgoing/polls/polls.service.js';
-import { PollsRepository } from '../../src/conversations/outgoing/polls/polls.repository.js';
+import { Polls } from '../../src/conversations/outgoing/polls/polls.repository.js';
 import { KnownMessagesRepository } from '../../src/conversations/transcript/known-messages.repository.js';
 import { TranscriptRepository } from '../../src/conversations/transcript/transcript.repository.js';
 import { DATABASES } from '../support/databases.js';
@@ -34,10 +33,10 @@ describe.each(DATABASES)('what is stored of a conversation on %s', (_, open) => 
     const event = p.connector.message('ann', '');
     const [place, at] = [targetOf(event), Date.now()];
     const loop = { rounds: 1, times: 1, brokenAt: at, endsAt: at };
-    await p.module.get(LoopBreaksRepository, { strict: false }).replaceLast(event, loop);
+    await p.module.get(LoopBreaks, { strict: false }).replaceLast(event, loop);
     const poll = { id: 'poll_1', target: place, deliveryId: 'dlv_1', createdBy: 'assistant', createdAt: at };
     const words = { question: 'When?', options: ['Monday', 'Friday'], maxSelections: 1 };
-    const polls = p.module.get(PollsRepository, { strict: false });
+    const polls = p.module.get(Polls, { strict: false });
     await p.db.transaction((tx) => polls.insert(tx, { ...poll, ...words }));
     await p.queue.stop(0);
     await p.connector.receive('ann', 'two', { inboxKey: 'msg:two' });
@@ -63,7 +62,7 @@ describe.each(DATABASES)('what is stored of a conversation on %s', (_, open) => 
       message: await known.holds(place, messageId),
       poll: (await of(Polls).findIn(place, 'poll_1')).length,
       polls: (await of(Polls).lastIn(place, 5)).length,
-      loop: (await of(LoopBreaksRepository).find(event)) !== undefined,
+      loop: (await of(LoopBreaks).find(event)) !== undefined,
       event: (await past.known({ channel, account, inboxKey })) !== undefined,
       sequences: await past.sequencesBetween({ channel, account, after: 4, before: 6 }),
     }));

@@ -53,6 +53,12 @@ describe.each(DATABASES)('the lists of deliveries on %s', (_, open) => {
     expect(await page({ before: third })).toEqual([second, first]);
     expect(await page({ state: 'sent' })).toEqual([third, first]);
     expect(await page({ state: 'sent', before: third })).toEqual([first]);
+    // Earlier releases noted no author.
+    const fourth = await store(NOON + 3, { author: null, thread_id: 't' });
+    expect(await sut.list({ limit: 1 })).toMatchObject([
+      { id: fourth, author: 'assistant', target: { channel: 'fake', conversation: 'c', thread: 't' } },
+    ]);
+    expect((await sut.get(first)).target).not.toHaveProperty('thread');
   });
 
   it('give those of an event within a time, both ends included', async () => {

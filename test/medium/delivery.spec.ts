@@ -83,8 +83,16 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await deliveries.retry(dead!.id);
     await until(() => p.connector.sent.length === 2);
     expect(p.connector.textsTo('ann')).toEqual(['echo: two', 'echo: one']);
-    await expect(deliveries.retry(dead!.id)).rejects.toMatchObject({ code: 'CONFLICT' });
-    await expect(deliveries.retry('dlv_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(deliveries.retry(dead!.id)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'Only dead deliveries can be retried.',
+      details: 'status is not dead',
+    });
+    await expect(deliveries.retry('dlv_none')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'No such delivery.',
+      details: 'id names no delivery',
+    });
   });
 
   it('makes a dead letter at once of a message that can never be sent', async () => {

@@ -238,7 +238,7 @@ describe.each(DATABASES)('outgoing files on %s', (_, open) => {
       'buffer is not base64',
       'buffer is not base64',
       'buffer must be of type string',
-      'buffer holds no bytes',
+      'buffer is empty',
       'buffer is larger than delivery.mediaMaxMb (0.1 MB)',
       'ok',
       'asVoice must be of type boolean',

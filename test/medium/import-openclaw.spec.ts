@@ -5,7 +5,7 @@ import type { ConversationId, SenderId } from '../../src/channels/index.js';
 import { SystemClock } from '../../src/common/index.js';
 import { type Environment, loadConfigIn } from '../../src/config/index.js';
 import { ConnectorStateRepository } from '../../src/inbound/channel-host/connector-state.repository.js';
-import { PollsRepository } from '../../src/conversations/outgoing/polls/polls.repository.js';
+import { Polls } from '../../src/conversations/outgoing/polls/polls.repository.js';
 import { importOpenclaw } from '../../src/import/index.js';
 import { migrateDatabase, openDatabase } from '../../src/persistence/index.js';
 import { References } from '../../src/workchat/service/references/references.js';
@@ -111,7 +111,7 @@ describe.each(['SQLite', 'PostgreSQL'])('what an OpenClaw knows, on %s', (dialec
       expect(channel).toMatchObject({ kind: 'channel', team: '19:team@thread.tacv2' });
       expect(await references.all()).toHaveLength(3);
 
-      const polls = new PollsRepository(db);
+      const polls = new Polls(db);
       const poll = {
         question: 'Lunch?',
         options: ['Pizza', 'Soup'],
@@ -119,7 +119,7 @@ describe.each(['SQLite', 'PostgreSQL'])('what an OpenClaw knows, on %s', (dialec
         createdBy: 'openclaw',
       };
       expect(await polls.find('p1')).toMatchObject(poll);
-      expect((await polls.votesOf(['p1'])).get('p1')).toMatchObject([{ senderId: PERSON, selections: [0] }]);
+      expect((await polls.get('p1')).votes).toMatchObject([{ senderId: PERSON, selections: [0] }]);
     },
   );
 

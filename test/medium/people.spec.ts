@@ -14,6 +14,7 @@ import { digests, filesWith, storePeople } from '../support/people-world.js';
 import { hangingAnswer, type Pipeline, transcriptIn } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 import { entriesIn } from '../support/zip-entries.js';
+import { deleteOlder } from '../support/delete-older.js';
 
 const OWNER: Actor = { id: 'token:owner', role: 'owner' };
 const ROBIN = 'robin.4711@example.org';
@@ -196,7 +197,7 @@ describe.each(DATABASES)('a person on %s', (dialect, open) => {
     expect(await sut.find('ers_1')).toEqual({ ...first, person: null, finishedAt: 10 });
     expect(await sut.find('ers_2')).toEqual({ ...second, person: null });
     expect(await sut.find('ers_4')).toBeUndefined();
-    const deleted = (before: number) => db.transaction((tx) => sut.deleteOlderThan(tx, before, 9));
+    const deleted = (before: number) => deleteOlder(db, sut, before, 9);
     expect([await deleted(10), await deleted(11), await deleted(12)]).toEqual([0, 1, 0]);
     expect(await sut.find('ers_1')).toBeUndefined();
     expect(await sut.find('ers_2')).toBeDefined();

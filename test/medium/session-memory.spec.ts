@@ -8,8 +8,10 @@ import { TranscriptRepository } from '../../src/conversations/transcript/transcr
 import { newDelivery } from '../../src/delivery/records/delivery.js';
 import { DeliveryRepository } from '../../src/delivery/records/delivery.repository.js';
 import { MessageFiles } from '../../src/media/index.js';
+import { Footprint } from '../../src/people/person.js';
 import type { Tx } from '../../src/persistence/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { personalRows } from '../support/personal-rows.js';
 
 const KEY = 'agent:main:main';
 const PLACE = { channel: 'fake', account: 'one', conversation: 'c' } as unknown as InboundEvent & {
@@ -139,6 +141,20 @@ describe.each(DATABASES)('recent entries in memory on %s', (_, open) => {
     expect(await texts()).toEqual(['re b,[taken back],re c,d,re d', 1]);
     await write((tx) => transcript.deleteOlderThan(tx, Date.now(), 100));
     expect(await texts()).toEqual(['', 1]);
+  });
+
+  it.each([
+    ['a direct chat', 'own', 'b,re b'],
+    ['a group', 'shared', '[erased],[erased],b,re b'],
+  ] as const)('are read again after the erasure of a person who wrote in %s', async (_, lines, left) => {
+    await say('a', 'b');
+    expect(await texts()).toEqual(['a,re a,b,re b', 1]);
+    const addresses = [{ channel: 'fake', account: 'one', senderId: 'ann' }];
+    const footprint = new Footprint({ addresses, userId: null, pseudonym: 'erased_x' });
+    const rows = database.db.on().selectFrom('transcript').select('id').where('text', 'like', '%a');
+    for (const { id } of await rows.execute()) footprint.lines[lines].add(id);
+    await personalRows(database.db).erase(footprint);
+    expect(await texts()).toEqual([left, 1]);
   });
 
   it('are read again when a row with a lower number is committed late', async () => {

@@ -1,11 +1,9 @@
 import type { Actor } from '../../src/access-control/index.js';
 import type { OpenLink } from '../../src/access-control/tokens/sign-ins/sign-in-authenticator.js';
 import type { TokenHolder } from '../../src/access-control/tokens/token-authenticator.js';
-import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';
-import { type Accounts, accountsOn, accountsWorld, OWNER_TOKEN } from '../support/accounts.js';
+import { type Accounts, accountsWorld, OWNER_TOKEN } from '../support/accounts.js';
 import { DATABASES } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { borrowDatabase } from '../support/postgres-databases.js';
+import { deleteOlder } from '../support/delete-older.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -19,8 +17,7 @@ describe.each(DATABASES)('sign-ins on %s', (_, open) => {
   const world = accountsWorld(open);
   const actorOf = (value: string) => world.sut.signInAuthenticator.authenticate(value);
   const rows = () => world.database.db.on().selectFrom('sign_ins').selectAll().execute();
-  const retained = (before: number) =>
-    world.database.db.transaction((tx) => world.sut.signInRows.deleteOlderThan(tx, before, 500));
+  const retained = (before: number) => deleteOlder(world.database.db, world.sut.signInRows, before, 500);
 
   it('are stored as hashes and last for 12 hours, to the millisecond', async () => {
     const { value, maxAgeSeconds, identified } = await begin(world.sut, OWNER_TOKEN);
@@ -161,29 +158,4 @@ describe.each(DATABASES)('sign-ins on %s', (_, open) => {
     expect(refused.map(({ message }) => message)).toEqual(Array(3).fill('This link has been used.'));
     expect((await rows()).filter(({ kind }) => kind === 'cookie')).toHaveLength(1);
   });
-});
-
-it('a sign-in on one replica is good on the other, and ends there at once', async () => {
-  const { url, release } = await borrowDatabase();
-  const databases = [await PostgresDatabase.open(url), await PostgresDatabase.open(url)] as const;
-  const clock = new FakeClock();
-  const [here, there] = [accountsOn(databases[0], clock), accountsOn(databases[1], clock)];
-  const { token, adminToken } = await here.tokens.create(FIRST, { role: 'viewer' });
-  const stateThere = (value: string) => there.signInAuthenticator.authenticate(value);
-  const [first, second] = [await begin(here, token), await begin(here, token)];
-  const actor = (await stateThere(first.value)) as Actor;
-  expect(actor.id).toBe(`token:${adminToken.id}`);
-  await there.signIns.end(actor);
-  expect(await here.signInAuthenticator.authenticate(first.value)).toBe('unknown');
-  await here.tokens.revoke(FIRST, adminToken.id);
-  expect(await stateThere(second.value)).toBe('revoked');
-  const { code } = await here.signIns.makeLink(FIRST);
-  const opened = await Promise.all([here, there].map((each) => each.signInAuthenticator.open(code)));
-  const begun = await Promise.allSettled(
-    [here, there].map((each, n) => each.signIns.beginByLink(opened[n] as OpenLink)),
-  );
-  expect(begun.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  for (const { tokenUses } of [here, there]) await tokenUses.onModuleDestroy();
-  for (const db of databases) await db.close();
-  await release();
 });

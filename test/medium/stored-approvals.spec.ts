@@ -18,6 +18,7 @@ import type { Approval, ToolPermission } from '../../src/conversations/index.js'
 import type { Tx } from '../../src/persistence/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { FAKE } from '../support/fake-channel.js';
+import { deleteOlder } from '../support/delete-older.js';
 
 const BOSS = { id: 'sender:fake:boss', name: 'Boss' };
 
@@ -96,7 +97,7 @@ describe.each(DATABASES)('the tables of approvals on %s', (_, open) => {
     expect(await end('prm_2', 1_001)).toBeUndefined();
     expect(await sut.all(1_000)).toEqual([second, { ...first, endsAt: 1_001 }]);
     expect(await sut.all(1_001)).toEqual([second]);
-    expect(await db.transaction((tx) => sut.deleteOlderThan(tx, 1_001, 9))).toBe(1);
+    expect(await deleteOlder(db, sut, 1_001, 9)).toBe(1);
     expect((await sut.all(0)).map(({ id }) => id)).toEqual(['prm_1', 'prm_2']);
   });
 
@@ -248,9 +249,9 @@ describe.each(DATABASES)('the tables of approvals on %s', (_, open) => {
       });
       expect(await sut.find('apr_2')).toMatchObject({ state: 'failed', result: undefined, reason: 'gone' });
       expect(await sut.find('apr_3')).toEqual({ ...request(3), ...UNDECIDED });
-      expect(await inTx((tx) => sut.deleteOlderThan(tx, 1_700, 9))).toBe(0);
-      expect(await inTx((tx) => sut.deleteOlderThan(tx, 1_701, 1))).toBe(1);
-      expect(await inTx((tx) => sut.deleteOlderThan(tx, 1_701, 9))).toBe(1);
+      expect(await deleteOlder(database.db, sut, 1_700, 9)).toBe(0);
+      expect(await deleteOlder(database.db, sut, 1_701, 1)).toBe(1);
+      expect(await deleteOlder(database.db, sut, 1_701, 9)).toBe(1);
       expect(idsOf(await sut.page({ limit: 9 }))).toEqual(['apr_3']);
     });
   });

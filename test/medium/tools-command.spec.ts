@@ -46,7 +46,7 @@ describe.each(DATABASES)('/tools on %s', (_, open) => {
     });
     expect(await told('ann')).toBe(
       [
-        'Done at once:',
+        'Without approval:',
         'message: send, unsend',
         'desk: read',
         'Needs approval:',
@@ -62,7 +62,7 @@ describe.each(DATABASES)('/tools on %s', (_, open) => {
   it("lists for others only their tools, without operators' actions", async () => {
     await start(['read', 'drop'], { deny: ['mcp.desk.drop'] });
     expect(await told('eve')).toBe(
-      ['Done at once:', 'message: send, react', 'Needs approval:', 'desk: read'].join('\n'),
+      ['Without approval:', 'message: send, react', 'Needs approval:', 'desk: read'].join('\n'),
     );
   });
 
@@ -93,7 +93,7 @@ describe.each(DATABASES)('/tools on %s', (_, open) => {
     await p.connector.receiveInGroup('g', 'ann', '/tools');
     await world.idle();
     expect(p.connector.textsIn('g').at(-1)).toMatch(
-      /^Done at once:\nmessage: .*\nLeft out:\ndesk \(denied\): read\n/,
+      /^Without approval:\nmessage: .*\nLeft out:\ndesk \(denied\): read\n/,
     );
   });
 

@@ -6,6 +6,7 @@ import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { personalRows } from '../support/personal-rows.js';
 import { fullScans } from '../support/query-plans/query-plan.js';
 import { recorded } from '../support/query-plans/recorded-database.js';
+import { deleteOlder } from '../support/delete-older.js';
 
 const NOW = 1_000_000;
 const STUCK = 3_000;
@@ -84,6 +85,9 @@ describe.each(DATABASES)('the messages that wait for a webhook on %s', (_, open)
     expect(await db.transaction((tx) => sut.revive(tx, 'crm', now))).toBe(STUCK + 1);
     expect(await numbers('other')).toEqual({ waiting: 0, dead: 1 });
     await db.transaction((tx) => sut.revive(tx, 'other', now));
+    // It has as long again as at first, and is due at once.
+    expect((await sut.counts()).get('other')).toEqual({ waiting: 1, dead: 0, oldest: now });
+    expect(await sut.due('other', freeLane)).toMatchObject([{ created_at: now, attempts: 0 }]);
     await db.transaction((tx) => sut.buryAll(tx, 'crm', { ...end, until: now }));
     expect(await numbers('other')).toEqual({ waiting: 1, dead: 0 });
   });
@@ -103,7 +107,7 @@ describe.each(DATABASES)('the messages that wait for a webhook on %s', (_, open)
   it('are deleted at their age, also those of a webhook that is configured no more', async () => {
     const sut = new WebhookMessages(test.db);
     const left = async () => [...(await sut.counts()).keys()];
-    expect(await test.db.transaction((tx) => sut.deleteOlderThan(tx, 8, 100))).toBe(9);
+    expect(await deleteOlder(test.db, sut, 8, 100)).toBe(9);
     expect(await left()).toEqual(['crm']);
   });
 

@@ -1,6 +1,5 @@
 import { AuditLog, Grants, type SenderKey, SYSTEM, type WantedKey } from '../../src/access-control/index.js';
 import { AccountCache } from '../../src/access-control/account-cache.js';
-import { AuditRepository } from '../../src/access-control/audit/audit.repository.js';
 import { GrantRepository } from '../../src/access-control/senders/grant.repository.js';
 import { AccountKeys } from '../../src/access-control/keys/account-keys.service.js';
 import { ApiKeyRepository } from '../../src/access-control/keys/api-key.repository.js';
@@ -38,7 +37,7 @@ export type Accounts = ReturnType<typeof accountsOn>;
 /** The services of users and keys of one replica, on a real database. */
 export function accountsOn(db: Database, clock: Clock) {
   const cache = new AccountCache(db);
-  const audit = new AuditLog(new AuditRepository(db), clock);
+  const audit = new AuditLog(db, clock);
   const users = new Users(db, new UserRepository(db, cache), audit, clock);
   const identities = new Identities(db, new IdentityRepository(db, cache), users, audit, clock);
   const grants = new Grants(db, new GrantRepository(db, cache), identities, audit, clock);

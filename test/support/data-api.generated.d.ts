@@ -674,7 +674,7 @@ export interface components {
             last_used_at: string | null;
         };
         /**
-         * @description The scopes of the key.
+         * @description The scopes the key has.
          * @enum {string}
          */
         Scope: "users:read" | "data:process";
@@ -703,7 +703,7 @@ export interface components {
         Account: {
             user: components["schemas"]["AccountUser"];
             key: components["schemas"]["AccountKey"];
-            /** @description The scopes of the key. */
+            /** @description The scopes the key has. */
             scopes: components["schemas"]["Scope"][];
             /** @description Requests with a key and with the keys it created are counted together. */
             limits: components["schemas"]["AccountLimits"];
@@ -1787,7 +1787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes retries safe: for 24 hours, the same key creates nothing more. The retry is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes retries safe: for 24 hours, the same key creates nothing more. The retry is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With a different body it is an `IDEMPOTENCY_MISMATCH`. A rejected request frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;

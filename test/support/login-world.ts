@@ -16,7 +16,7 @@ import { FakeClock } from './fake-clock.js';
 const REDIRECT_URI = 'http://127.0.0.1:3000/mcp/callback';
 const SECRET = 'a secret that all replicas share, of some length';
 
-/** A process that uses one server of tools, `desk`. */
+/** A process that uses one MCP server, `desk`. */
 export interface LoginProcess {
   readonly flow: LoginFlow;
   readonly mcp: Mcp;

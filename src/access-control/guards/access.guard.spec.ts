@@ -1,6 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { Public, Requires, RequiresKey, SystemClock } from '../../common/index.js';
+import { Public, Requires, RequiresKey, type Role, SystemClock } from '../../common/index.js';
 import { AccessGuard } from './access.guard.js';
 import type { KeyAdmission } from '../keys/key-authenticator.js';
 import { CookieAdmission } from '../tokens/sign-ins/cookie-admission.js';
@@ -29,7 +29,7 @@ function guard({
   role = 'owner',
   isGuessable = false,
   path = '/admin/v1/x',
-}: { role?: 'owner' | 'viewer'; isGuessable?: boolean; path?: string } = {}) {
+}: { role?: Role; isGuessable?: boolean; path?: string } = {}) {
   const actor = { id: 'token:x', role };
   const authenticate = async (token: string | undefined) => {
     // The real one hashes it.
@@ -73,7 +73,8 @@ describe('AccessGuard', () => {
     expect(await guard()('open')).toBe(true);
   });
 
-  it.each([undefined, '', 'right', 'Basic right', 'Bearer', 'Bearer wrong', 'Bearer right wrong'])(
+  const malformed = ['', 'right', 'Bearer', 'Bearer wrong', 'Bearer right wrong', 'Bearerright'];
+  it.each([undefined, ...malformed, 'Basic right', 'no Bearer right'])(
     'refuses the Authorization header %j as UNAUTHENTICATED',
     async (authorization) => {
       await expect(guard()('operators', authorization)).rejects.toMatchObject({
@@ -89,7 +90,9 @@ describe('AccessGuard', () => {
   });
 
   it('lets a stronger role in and a weaker one not', async () => {
-    expect(await guard()('operators', 'Bearer right')).toBe(true);
+    for (const authorization of ['Bearer right', 'bearer  right  '])
+      expect(await guard()('operators', authorization)).toBe(true);
+    expect(await guard({ role: 'operator' })('operators', 'Bearer right')).toBe(true);
     await expect(guard({ role: 'viewer' })('operators', 'Bearer right')).rejects.toMatchObject({
       code: 'FORBIDDEN',
       message: 'This is not allowed.',
@@ -131,6 +134,8 @@ describe('AccessGuard', () => {
 
     it('lets a bearer token decide, also a malformed one', async () => {
       expect(await guard()('operators', 'Bearer right', { cookie })).toBe(true);
+      for (const authorization of ['Basic right', 'no Bearer', 'Bearers', undefined])
+        expect(await guard()('operators', authorization, { cookie, ...own })).toBe(true);
       for (const authorization of ['Bearer wrong', 'Bearer', 'bearer right wrong'])
         await expect(guard()('operators', authorization, { cookie, ...own })).rejects.toMatchObject({
           code: 'UNAUTHENTICATED',

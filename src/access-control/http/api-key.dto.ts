@@ -151,7 +151,7 @@ export class ApiKeyDto {
   readonly last_used_at!: string | null;
 }
 
-/** A key just made. */
+/** A newly created key. */
 @ApiSchema({ name: 'CreatedApiKey' })
 export class CreatedApiKeyDto extends ApiKeyDto {
   @ApiField('The key itself. It is shown only once and not stored.', {

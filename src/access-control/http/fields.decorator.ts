@@ -20,8 +20,8 @@ export const ApiMadeOnce = () =>
     description:
       'Makes retries safe: for 24 hours, the same key creates nothing more. The retry is a `CONFLICT` whose details name ' +
       'the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. ' +
-      'With another body it is an `IDEMPOTENCY_MISMATCH`. A ' +
-      'request that was refused frees its key. 1 to 255 visible ASCII characters.',
+      'With a different body it is an `IDEMPOTENCY_MISMATCH`. A ' +
+      'rejected request frees its key. 1 to 255 visible ASCII characters.',
     schema: IDEMPOTENCY_KEY_SCHEMA,
   });
 

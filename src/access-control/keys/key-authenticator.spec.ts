@@ -1,8 +1,9 @@
+import { FakeClock } from '../../../test/support/fake-clock.js';
 import { SystemClock } from '../../common/index.js';
 import type { AuthenticatedRequest, KeyHolder } from '../actor/actor.js';
 import { newKey, type UsableKey } from './api-key.js';
 import type { ApiKeyRepository } from './api-key.repository.js';
-import { KeyAdmission, KeyAuthenticator, type KeyUses } from './key-authenticator.js';
+import { FAILURES_PER_MINUTE, KeyAdmission, KeyAuthenticator, type KeyUses } from './key-authenticator.js';
 
 const HOLDER: KeyHolder = {
   keyId: 'key_1',
@@ -32,6 +33,20 @@ describe('KeyAdmission', () => {
         code: 'UNAUTHENTICATED',
       });
     expect(asked).toEqual([]);
+  });
+
+  it('tells for how long an address that has sent too many wrong keys must wait', async () => {
+    const clock = new FakeClock();
+    const limited = new KeyAdmission({ authenticate } as unknown as KeyAuthenticator, clock);
+    const wrong = () => limited.admit(requestWith('Bearer wrong'));
+    const all = Array.from({ length: FAILURES_PER_MINUTE }, wrong);
+    for (const each of await Promise.allSettled(all))
+      expect(each).toMatchObject({ reason: { code: 'UNAUTHENTICATED' } });
+    const details = 'try again in 60 s';
+    await expect(wrong()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 60, details });
+    expect(await limited.admit(requestWith('Bearer good'))).toBe(true);
+    clock.advance(60_000);
+    await expect(wrong()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });
 

@@ -3,7 +3,7 @@ import { Clock, GatehouseError, isoTimeOrNull, newId, SCOPES } from '../../commo
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { type AuditChange, type AuditValues, ending, making } from '../audit/audit-change.js';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../audit/audit-log.repository.js';
 import { type Creation, IdempotencyRecords } from '../idempotency-records.js';
 import type { User } from '../users/user.repository.js';
 import { type ApiKey, hashOfKey, type MadeKey, newKey, prefixOfKey, type WantedKey } from './api-key.js';
@@ -62,7 +62,7 @@ export class KeyIssuer {
    */
   async issue(tx: Tx, actor: Actor, wanted: PlannedKey): Promise<MadeKey> {
     if (wanted.user.status === 'disabled')
-      throw conflict('The user is disabled.', 'id names a disabled user');
+      throw conflict('The user is disabled.', 'the user with this id is disabled');
     if (wanted.others.length >= MAX_KEYS)
       throw conflict('There are too many keys.', `at most ${MAX_KEYS} keys per user: revoke one first`);
     const made = this.make(actor, wanted);

@@ -3,7 +3,7 @@ import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { type AuditChange, type AuditValues, ending, making } from '../audit/audit-change.js';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../audit/audit-log.repository.js';
 import { Identities } from './identities.service.js';
 import {
   type Grant,

@@ -3,7 +3,7 @@ import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { ending, making } from '../audit/audit-change.js';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../audit/audit-log.repository.js';
 import type { SenderKey } from './grant.repository.js';
 import { IdentityRepository } from './identity.repository.js';
 import type { User } from '../users/user.repository.js';

@@ -1,5 +1,11 @@
 import { DM_POLICIES } from '../../common/index.js';
-import { type DirectMessageCase, judgeDirectMessage } from './sender-policy.js';
+import {
+  dependsOnGrant,
+  type DirectMessageCase,
+  type GroupMessageCase,
+  judgeDirectMessage,
+  judgeGroupMessage,
+} from './sender-policy.js';
 
 const NOBODY = { anyone: false, keys: new Set<string>() };
 const stranger: DirectMessageCase = {
@@ -9,17 +15,19 @@ const stranger: DirectMessageCase = {
   grantedAt: undefined,
   writtenAt: 1_000,
 };
-const verdict = (change: Partial<DirectMessageCase>) => {
-  const result = judgeDirectMessage({ ...stranger, ...change });
-  return result.kind === 'refuse' ? result.reason : result.kind;
-};
+const LISTED = { anyone: false, keys: new Set(['chat_id:9']) };
+const EVERYONE = { anyone: true, keys: new Set<string>() };
+const wordFor = (result: ReturnType<typeof judgeDirectMessage>) =>
+  result.kind === 'pair' ? 'pair' : `${result.kind}: ${result.reason}`;
+const verdict = (change: Partial<DirectMessageCase>) =>
+  wordFor(judgeDirectMessage({ ...stranger, ...change }));
 
 describe('judgeDirectMessage', () => {
   it.each([
     ['pairing', 'pair'],
-    ['allowlist', 'not-allowlisted'],
-    ['open', 'admit'],
-    ['disabled', 'dm-disabled'],
+    ['allowlist', 'refuse: not-allowlisted'],
+    ['open', 'admit: policy-open'],
+    ['disabled', 'refuse: dm-disabled'],
   ] as const)('answers an unlisted sender without a grant under %s with %s', (policy, expected) => {
     expect(verdict({ policy })).toBe(expected);
   });
@@ -27,25 +35,49 @@ describe('judgeDirectMessage', () => {
   it.each(DM_POLICIES.filter((policy) => policy !== 'disabled'))(
     'admits a sender with a grant or on the list under %s',
     (policy) => {
-      expect(verdict({ policy, grantedAt: 1_000 })).toBe('admit');
-      expect(verdict({ policy, allowFrom: { anyone: false, keys: new Set(['chat_id:9']) } })).toBe('admit');
-      expect(verdict({ policy, allowFrom: { anyone: true, keys: new Set() } })).toBe('admit');
+      const granted = policy === 'open' ? 'admit: policy-open' : 'admit: granted';
+      expect(verdict({ policy, grantedAt: 1_000 })).toBe(granted);
+      for (const allowFrom of [LISTED, EVERYONE])
+        expect(verdict({ policy, allowFrom })).toBe('admit: listed');
     },
   );
 
   it('refuses a sender with a grant and on the list under disabled', () => {
-    expect(verdict({ policy: 'disabled', grantedAt: 1, allowFrom: { anyone: true, keys: new Set() } })).toBe(
-      'dm-disabled',
-    );
+    expect(verdict({ policy: 'disabled', grantedAt: 1, allowFrom: EVERYONE })).toBe('refuse: dm-disabled');
   });
 
   it('refuses a sender whom the list does not name under allowlist', () => {
     expect(verdict({ policy: 'allowlist', allowFrom: { anyone: false, keys: new Set(['sender:x']) } })).toBe(
-      'not-allowlisted',
+      'refuse: not-allowlisted',
     );
   });
 
   it('refuses a message written before the grant', () => {
-    expect(verdict({ grantedAt: 1_001 })).toBe('before-approval');
+    expect(verdict({ grantedAt: 1_001 })).toBe('refuse: before-approval');
   });
+});
+
+it.each([
+  ['pairing', NOBODY, true],
+  ['allowlist', NOBODY, true],
+  ['open', NOBODY, false],
+  ['disabled', NOBODY, false],
+  ['pairing', LISTED, false],
+  ['allowlist', EVERYONE, false],
+] as const)('under %s, with the list %j, a grant matters: %s', (policy, allowFrom, expected) => {
+  expect(dependsOnGrant({ ...stranger, policy, allowFrom })).toBe(expected);
+});
+
+it.each<[Partial<GroupMessageCase>, string]>([
+  [{ policy: 'disabled', groupAllowFrom: EVERYONE }, 'refuse: groups-disabled'],
+  [{ policy: 'open', isOff: true, groupAllowFrom: EVERYONE }, 'refuse: group-off'],
+  [{ policy: 'open', isExcluded: true }, 'admit: policy-open'],
+  [{ isExcluded: true, groupAllowFrom: EVERYONE }, 'refuse: group-not-listed'],
+  [{}, 'refuse: not-allowlisted'],
+  [{ groupAllowFrom: LISTED }, 'admit: listed'],
+  [{ groupAllowFrom: EVERYONE }, 'admit: listed'],
+])('a message in a group with %j: %s', (change, expected) => {
+  const { accessKeys } = stranger;
+  const message = { policy: 'allowlist', groupAllowFrom: NOBODY, accessKeys, isExcluded: false } as const;
+  expect(wordFor(judgeGroupMessage({ ...message, ...change }))).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import type { Role } from '../../common/index.js';
 import type { Database } from '../../persistence/index.js';
-import type { AuditLog } from '../audit/audit-log.service.js';
+import type { AuditLog } from '../audit/audit-log.repository.js';
 import type { IdempotencyRecords } from '../idempotency-records.js';
 import type { AdminToken, AdminTokenRepository } from './admin-token.repository.js';
 import { AdminTokens } from './admin-tokens.service.js';

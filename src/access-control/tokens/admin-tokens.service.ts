@@ -3,7 +3,7 @@ import { Clock, GatehouseError, hashOfSecret, isoTimeOrNull, newId, ROLES } from
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { type AuditChange, type AuditValues, ending, making } from '../audit/audit-change.js';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../audit/audit-log.repository.js';
 import { IdempotencyRecords } from '../idempotency-records.js';
 import { lineOf } from '../lineage.js';
 import {

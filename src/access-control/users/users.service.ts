@@ -3,7 +3,7 @@ import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { type AuditValues, difference, ending, making } from '../audit/audit-change.js';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../audit/audit-log.repository.js';
 import { type NewUser, type User, type UserChange, UserRepository } from './user.repository.js';
 
 /** Checking whether an address is free reads before it writes, so all processes do it one at a time. */

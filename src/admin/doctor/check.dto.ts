@@ -6,6 +6,7 @@ import {
   ApiTextOrNull,
   CHECK_STATES,
   type CheckResult,
+  checksReport,
   type CheckState,
   type RepairOutcome,
 } from '../../common/index.js';
@@ -83,18 +84,7 @@ export class RepairsDto extends DoctorDto {
   readonly repairs!: readonly RepairDto[];
 }
 
-export const toDoctorDto = (results: readonly CheckResult[]): Json<DoctorDto> => ({
-  ok: results.every(({ state }) => state !== 'failed'),
-  checks: results.map(({ id, state, message, setting, remedy, repair }) => ({
-    id,
-    state,
-    message,
-    setting: setting ?? null,
-    remedy: remedy ?? null,
-    fixable: repair !== undefined,
-    repair: repair?.change ?? null,
-  })),
-});
+export const toDoctorDto: (results: readonly CheckResult[]) => Json<DoctorDto> = checksReport;
 
 export const toRepairDto = ({ id, change, problem }: RepairOutcome): Json<RepairDto> => ({
   id,

@@ -7,7 +7,7 @@ import { McpController } from './mcp.controller.js';
 import { McpLoginController } from './mcp-login.controller.js';
 import { McpLoginService } from './mcp-login.service.js';
 
-/** Servers of tools, for operators. */
+/** MCP servers, for operators. */
 @Module({
   imports: [AccessControlModule, OperatorModule, McpModule],
   controllers: [LoginPagesController, McpController, McpLoginController],

@@ -66,7 +66,7 @@ const toAttemptDto = ({ id, status, problem, expiresAt }: LoginAttempt): Json<Lo
   expires_at: isoTime(expiresAt),
 });
 
-/** Logins of people to servers of tools. */
+/** Logins of people to MCP servers. */
 @AdminController('mcp/servers/:name/login', 'mcp')
 export class McpLoginController {
   constructor(private readonly logins: McpLoginService) {}

@@ -11,7 +11,7 @@ import { AcceptToolsDto, McpServerListDto, McpToolListDto, toServerDto, toToolDt
 import { unknownServer } from './mcp-login.service.js';
 import { ApiServerName, ServerNamePipe } from './server-name.js';
 
-/** Servers of tools, and the definitions that were accepted. */
+/** MCP servers, and the definitions that were accepted. */
 @AdminController('mcp/servers', 'mcp')
 export class McpController {
   constructor(

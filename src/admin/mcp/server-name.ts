@@ -3,7 +3,7 @@ import { GatehouseError, IdPipe } from '../../common/index.js';
 
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
 
-/** Refuses a part of a path that no server of tools may be named. */
+/** Refuses a part of a path that no MCP server may be named. */
 export class ServerNamePipe extends IdPipe {
   override transform(name: string): string {
     if (NAME.test(name)) return name;

@@ -99,8 +99,8 @@ describe('the models of an agent', () => {
       (code) => [`answers ${code}`, status(code), `the model answered ${code}`] as const,
     ),
     ['breaks the connection', (response) => response.destroy(), /could not be reached/],
-    ['reports an error in its stream', streamed([], 'error'), /broke off/],
-    ['sends no stream', (response) => response.end('<html>'), /no stream/],
+    ['reports an error in its stream', streamed([], 'error'), /ended its answer early/],
+    ['sends no stream', (response) => response.end('<html>'), /not an event stream/],
   ] satisfies (readonly [string, Scripted, string | RegExp])[])(
     'are asked one after another when the first %s',
     async (_, answer, reason) => {
@@ -128,7 +128,7 @@ describe('the models of an agent', () => {
     first.next(silence);
     second.next(says('from two'));
     expect(await run()).toBe('from two');
-    expect(passedOver()).toEqual([['one', 'the model sent no byte within 30 ms']]);
+    expect(passedOver()).toEqual([['one', 'the model sent nothing within 30 ms']]);
   });
 
   it('continue after the text of a stream that stalls', async () => {
@@ -138,7 +138,7 @@ describe('the models of an agent', () => {
     expect(await run()).toBe('Roses are red.');
     const [said, goOn] = second.bodies[0]!.messages.slice(-2);
     expect(said).toEqual({ role: 'assistant', content: 'Roses are' });
-    expect(goOn!.content).toContain('go on right behind it');
+    expect(goOn!.content).toContain('continue directly after it');
   });
 
   it('continue after the text of a stream that breaks', async () => {

@@ -96,7 +96,7 @@ describe('ModelRuntime', () => {
         expect(await sees(good, bad)).toEqual([2, 1]);
         expect(await sees(good, bad)).toEqual([1]);
         expect(JSON.stringify(asked(model.requests.length - 1))).toContain(
-          'with \\"bad.png\\" <image/png> 1 kB (not shown: the model refused it)',
+          'with \\"bad.png\\" <image/png> 1 kB (not shown: the model rejected it)',
         );
       },
     );
@@ -218,7 +218,7 @@ describe('ModelRuntime', () => {
     model.script({ toolCalls: Array.from({ length: 70 }, (_, n) => call({ n })) }, 'phew');
     expect(textOf(await run())).toBe('|phew');
     expect(box.taken).toHaveLength(64);
-    expect(toolMessages(1).at(-1)).toMatch(/no more than 64 calls/);
+    expect(toolMessages(1).at(-1)).toMatch(/at most 64 calls/);
   });
 
   it('ends the turn, and sends the model nothing, when a tool fails for a reason of the gateway', async () => {

@@ -198,7 +198,7 @@ function attached(attachment: TurnAttachment): string {
 
 function stateOf({ data, problem, isRefused = false }: TurnAttachment): string {
   if (problem !== undefined) return ` (unavailable: ${inline(problem, MAX_QUOTE)})`;
-  if (isRefused) return ' (not shown: the model refused it)';
+  if (isRefused) return ' (not shown: the model rejected it)';
   return data ? ' (shown)' : '';
 }
 

@@ -46,8 +46,9 @@ export function statusFailure(
   // A request stays too long, also for the servers that say so with 500.
   const isRetryable = code !== 'too-long' && code !== 'too-large' && isRetryableStatus(status);
   const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
+  const pauseMs = retryAfterMs({ 'retry-after': retryAfter }, Date.now()) ?? 0;
   return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryable, {
-    retryAfterMs: retryAfterMs({ 'retry-after': retryAfter }, Date.now()) || undefined,
+    retryAfterMs: pauseMs > 0 ? pauseMs : undefined,
     status,
     code,
     window,

@@ -207,12 +207,12 @@ describe('a hostile archive', () => {
     `state/${'x'.repeat(1_100)}`,
   ])('is refused for a path such as %#', async (path) => {
     const file = await written([[path, Buffer.from('x')]]);
-    await expect(read(file)).rejects.toThrow(/which (could lead|is no file|no backup)/);
+    await expect(read(file)).rejects.toThrow(/which (could be outside|is not a message file|no backup)/);
   });
 
   it('is refused for a path that it has twice', async () => {
     const file = await written([FILES[1]!, FILES[1]!]);
-    await expect(read(file)).rejects.toThrow('it has twice');
+    await expect(read(file)).rejects.toThrow('appears twice');
   });
 
   it('is refused for a frame that would need much memory', async () => {
@@ -240,5 +240,5 @@ it('a format of later releases is refused with their version', async () => {
   const { createHash } = await import('node:crypto');
   const line = Buffer.from(text.replace('1.0.0', '9.9.9'));
   writeFileSync(file, Buffer.concat([line, createHash('sha256').update(line).digest(), Buffer.alloc(100)]));
-  await expect(read(file)).rejects.toThrow(/newer release \(9\.9\.9\), in version 2/);
+  await expect(read(file)).rejects.toThrow(/newer release \(9\.9\.9\), in format version 2/);
 });

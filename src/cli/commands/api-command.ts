@@ -46,7 +46,7 @@ export const apiCommand =
     });
   };
 
-export const CHANNEL = new Argument('<channel>', 'for instance imbridge');
+export const CHANNEL = new Argument('<channel>', 'for example imbridge');
 export const SENDER = new Argument('<sender>', "the sender's ID or address on that channel");
 export const USER = new Argument('<user>', 'id or email');
 

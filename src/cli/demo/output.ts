@@ -43,7 +43,7 @@ export class TerminalOutput implements DemoOutput {
 
   finished(addresses: DemoAddresses): void {
     const lines = [`API docs     ${addresses.docs_url}`, `Admin token  in ${addresses.admin_token_file}`];
-    note(lines.join('\n'), 'Have a look', { output: this.output });
+    note(lines.join('\n'), 'Try it', { output: this.output });
     // Not in the box, which would break a link in two.
     this.output.write(`${this.paint('bold', 'The console:')} ${addresses.console_url}\n`);
   }

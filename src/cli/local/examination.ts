@@ -1,9 +1,9 @@
-import { type Check, type CheckResult, isMeant, repairAll, runChecks } from '../../common/index.js';
+import { type Check, checksReport, isMeant, repairAll, runChecks } from '../../common/index.js';
 import type { ConfigProblem, GatehouseConfig } from '../../config/index.js';
 import type { Cli, ClientOptions } from '../cli.js';
 import { CliFailure, EXIT, GatewaySilentError } from '../failure.js';
 import type { AdminClient } from '../gateway/admin-client.js';
-import type { CheckReport, Doctor, Repairs } from '../gateway/answers.js';
+import type { Doctor, Repairs } from '../gateway/answers.js';
 import { runningGateway } from '../gateway/gateway-location.js';
 import { type ConfigCode, loadConfigCode } from './config.js';
 
@@ -108,16 +108,5 @@ async function examineHost(all: readonly Check[], { only, fix = false }: Asked):
       repairs.push({ id, repair: change, problem: problem ?? null }),
     );
   const results = await runChecks(checks);
-  const ok = results.every(({ state }) => state !== 'failed');
-  return { ok, checks: results.map(reportOf), ...(fix && { repairs }) };
+  return { ...checksReport(results), ...(fix && { repairs }) };
 }
-
-const reportOf = ({ id, state, message, setting, remedy, repair }: CheckResult): CheckReport => ({
-  id,
-  state,
-  message,
-  setting: setting ?? null,
-  remedy: remedy ?? null,
-  fixable: repair !== undefined,
-  repair: repair?.change ?? null,
-});

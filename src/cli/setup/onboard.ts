@@ -11,7 +11,7 @@ import { Wizard } from './wizard.js';
 const IMBRIDGE: Choice = {
   value: 'imbridge',
   label: 'imbridge',
-  hint: 'a messaging bridge server on a desktop machine',
+  hint: 'iMessage, through a BlueBubbles server on a Mac',
 };
 
 /**

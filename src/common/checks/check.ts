@@ -39,5 +39,19 @@ export interface CheckResult extends Finding {
   readonly id: string;
 }
 
+/** The results as programs read them. */
+export const checksReport = (results: readonly CheckResult[]) => ({
+  ok: results.every(({ state }) => state !== 'failed'),
+  checks: results.map(({ id, state, message, setting, remedy, repair }) => ({
+    id,
+    state,
+    message,
+    setting: setting ?? null,
+    remedy: remedy ?? null,
+    fixable: repair !== undefined,
+    repair: repair?.change ?? null,
+  })),
+});
+
 /** The time that a check may take, ms; all run at once, and an operator waits for the slowest. */
 export const CHECK_MS = 4_000;

@@ -5,7 +5,7 @@ import { type Condition, condition, type ConditionSource, type HasConditions, or
 
 const MOST_NAMED = 5;
 
-/** Servers of tools that are down, and tools that models do not get because a person has to do something first. */
+/** MCP servers that are down, and tools that models do not get because a person has to do something first. */
 @Injectable()
 export class ToolConditions implements HasConditions {
   readonly sources: readonly ConditionSource[] = [

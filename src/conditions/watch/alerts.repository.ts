@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, newId } from '../../common/index.js';
-import {
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  type Row,
-  type Tx,
-} from '../../persistence/index.js';
+import { Database, KeptFor, type Row, type Tx } from '../../persistence/index.js';
 import { sameEventAs } from '../codes.js';
 import type { Condition } from '../condition.js';
 import type { RaisedAlert } from './raised-alert.js';
@@ -24,9 +17,9 @@ export interface AlertRange {
 }
 
 /** The alerts that were raised. Of a code and subject one can be open, over all replicas. */
-@KeptFor('cleared alerts', ({ auditDays }) => auditDays)
+@KeptFor('cleared alerts', ({ auditDays }) => auditDays, { table: 'alerts', key: 'id', age: 'cleared_at' })
 @Injectable()
-export class AlertsRepository implements DeletesOld {
+export class AlertsRepository {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -121,11 +114,6 @@ export class AlertsRepository implements DeletesOld {
       .returningAll()
       .executeTakeFirst();
     return row && toRaised(row);
-  }
-
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    const rows = { table: 'alerts', key: 'id', age: 'cleared_at' } as const;
-    return deleteOldest(this.db.on(tx), rows, { before, limit });
   }
 }
 

@@ -15,6 +15,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { errorCode } from './read-file.js';
 
@@ -42,7 +43,7 @@ export function replaceFile(path: string, text: string, isStillRight: () => bool
   } finally {
     rmSync(draft, { force: true });
   }
-  syncFolder(folder);
+  syncFolderNow(folder);
   return true;
 }
 
@@ -86,7 +87,7 @@ function linkTarget(path: string): string {
   return target;
 }
 
-function syncFolder(folder: string): void {
+function syncFolderNow(folder: string): void {
   const handle = openSync(folder, 'r');
   try {
     sync(handle);
@@ -109,4 +110,15 @@ export const isConfined = (): boolean =>
 /** Waits until a file or folder is on disk; on POSIX, writes to a NEW_DURABLE_FILE do not need it. */
 export function sync(handle: number): void {
   if (!isConfined()) fsyncSync(handle);
+}
+
+/** Waits until the names in a folder are on disk. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (isConfined()) return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

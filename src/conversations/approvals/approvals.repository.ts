@@ -1,12 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  type Row,
-  type Tx,
-} from '../../persistence/index.js';
+import { Database, KeptFor, type Row, type Tx } from '../../persistence/index.js';
 import type { Approval, ApprovalRequest, ApprovalState, AskedIn, Decider, ShownRequest } from './approval.js';
 
 /** An end of the waiting, and who brought it about. */
@@ -36,9 +29,9 @@ export type ApprovalPlace = Pick<AskedIn, 'channel' | 'account'> & {
 };
 
 /** Approvals: every change of a state is a compare-and-set, so that each happens once. */
-@KeptFor('approvals', ({ eventsDays }) => eventsDays)
+@KeptFor('approvals', ({ eventsDays }) => eventsDays, { table: 'approvals', key: 'id', age: 'ended_at' })
 @Injectable()
-export class ApprovalsRepository implements DeletesOld {
+export class ApprovalsRepository {
   constructor(private readonly db: Database) {}
 
   async insert(tx: Tx, { call, askedIn, ...request }: ApprovalRequest): Promise<void> {
@@ -196,14 +189,6 @@ export class ApprovalsRepository implements DeletesOld {
       .where('state', 'in', ['approved', 'running'])
       .executeTakeFirst();
     return numUpdatedRows > 0n;
-  }
-
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(
-      this.db.on(tx),
-      { table: 'approvals', key: 'id', age: 'ended_at' },
-      { before, limit },
-    );
   }
 }
 

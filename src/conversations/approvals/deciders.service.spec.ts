@@ -103,7 +103,7 @@ describe('the people who may decide about a call', () => {
   });
 
   it.each<[string, object, object, object, boolean]>([
-    ['a decider is listed', { listed: ['sender:ben'] }, {}, {}, true],
+    ['a decider is listed, behind a place', { listed: ['place:g', 'sender:ben'] }, {}, {}, true],
     ['a decider is listed for groups', { inGroups: ['sender:ben'] }, {}, {}, true],
     ['everyone is let in', { listed: ['*'] }, {}, {}, false],
     ['a place is let in', { listed: ['place:g'] }, {}, {}, false],

@@ -39,7 +39,7 @@ function recordWith() {
   const happened: unknown[] = [];
   const record = new DecisionRecord(
     {
-      record: async (_tx: Tx, { id }: Actor, entry: object) => void noted.push([id, entry]),
+      record: async (_tx: Tx, actor: Actor, entry: object) => void noted.push([actor, entry]),
     } as unknown as AuditLog,
     { add: async (_tx: Tx, delivery: object) => void told.push(delivery) } as unknown as Outbox,
     {
@@ -56,19 +56,20 @@ describe('the record of an approval', () => {
     await record.asked(TX, approvalOf('pending'));
     await record.ended(TX, approvalOf('failed'));
     expect(noted).toEqual([
-      [SYSTEM.id, { action: 'approval.asked', subject: 'apr_1', details: DETAILS }],
-      [SYSTEM.id, { action: 'approval.ended', subject: 'apr_1', details: { ...DETAILS, state: 'failed' } }],
+      [SYSTEM, { action: 'approval.asked', subject: 'apr_1', details: DETAILS }],
+      [SYSTEM, { action: 'approval.ended', subject: 'apr_1', details: { ...DETAILS, state: 'failed' } }],
     ]);
     expect([told, happened]).toEqual([[], []]);
   });
 
   const LATE = 'Expired without an answer; not run: create of desk (K7QX4M).';
-  it.each<[string, string | undefined, string, string | undefined, string | undefined]>([
-    ['approved', 'sender:fake:ann', 'sender:fake:ann', undefined, undefined],
-    ['denied', 'sender:fake:ann', 'sender:fake:ann', 'Denied by Ann: create of desk (K7QX4M).', 'told'],
-    ['expired', 'gateway', SYSTEM.id, LATE, 'told'],
-    ['expired', undefined, SYSTEM.id, LATE, 'told'],
-    ['withdrawn', 'sender:fake:ann', 'sender:fake:ann', 'Cancelled: create of desk (K7QX4M).', undefined],
+  const ANN: Actor = { id: 'sender:fake:ann', role: 'operator' };
+  it.each<[string, string | undefined, Actor, string | undefined, string | undefined]>([
+    ['approved', ANN.id, ANN, undefined, undefined],
+    ['denied', ANN.id, ANN, 'Denied by Ann: create of desk (K7QX4M).', 'told'],
+    ['expired', 'gateway', SYSTEM, LATE, 'told'],
+    ['expired', undefined, SYSTEM, LATE, 'told'],
+    ['withdrawn', ANN.id, ANN, 'Cancelled: create of desk (K7QX4M).', undefined],
   ])(
     'has that it was %s by %s, for those who wait too',
     async (...[state, decidedBy, actor, text, isTold]) => {
@@ -105,14 +106,14 @@ describe('the record of an approval', () => {
     const details = { ...place, sender_id: 'ann' };
     expect(noted).toEqual([
       [
-        by.id,
+        by,
         {
           action: 'permission.granted',
           subject: 'prm_1',
           details: { ...details, ends_at: '1970-01-01T01:00:00.000Z' },
         },
       ],
-      [by.id, { action: 'permission.ended', subject: 'prm_1', details }],
+      [by, { action: 'permission.ended', subject: 'prm_1', details }],
     ]);
   });
 });

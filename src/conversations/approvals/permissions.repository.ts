@@ -1,22 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Target } from '../../channels/index.js';
-import {
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  type Row,
-  type Tx,
-} from '../../persistence/index.js';
+import { Database, KeptFor, type Row, type Tx } from '../../persistence/index.js';
 import type { ToolPermission } from './approval.js';
 
 /** Everything that must be equal for a permission to count. */
 export type PermittedCall = Pick<ToolPermission, 'agentId' | 'call' | 'place' | 'senderId'>;
 
 /** Permissions for an hour. */
-@KeptFor('permissions of tools', ({ eventsDays }) => eventsDays)
+@KeptFor('permissions of tools', ({ eventsDays }) => eventsDays, {
+  table: 'tool_permissions',
+  key: 'id',
+  age: 'ends_at',
+})
 @Injectable()
-export class PermissionsRepository implements DeletesOld {
+export class PermissionsRepository {
   constructor(private readonly db: Database) {}
 
   async insert(tx: Tx, { call, place, ...permission }: ToolPermission): Promise<void> {
@@ -86,14 +83,6 @@ export class PermissionsRepository implements DeletesOld {
       .returningAll()
       .executeTakeFirst();
     return row && permissionOf(row);
-  }
-
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(
-      this.db.on(tx),
-      { table: 'tool_permissions', key: 'id', age: 'ends_at' },
-      { before, limit },
-    );
   }
 }
 

@@ -30,7 +30,7 @@ export const DROP_REASONS = reasons({
     remedy: '`gatehouse config set {setting} true`',
   },
   bot: {
-    what: 'A program wrote it. Programs get no answers, because two of them could answer each other forever.',
+    what: 'A program wrote it; two programs could answer each other forever.',
     remedy: NO_REMEDY,
   },
   echo: { what: 'It is a copy of a message from the gateway.', remedy: NO_REMEDY },

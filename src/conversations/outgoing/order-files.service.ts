@@ -16,7 +16,7 @@ const MB = 1024 * 1024;
 
 const TEXTS = {
   'not-base64': 'is not base64',
-  empty: 'holds no bytes',
+  empty: 'is empty',
   full: 'cannot be kept: the media store (media.maxTotalMb) or its disk is full',
 } as const;
 

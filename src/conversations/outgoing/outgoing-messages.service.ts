@@ -15,7 +15,7 @@ import { pollText, type PollWords, readPoll } from './polls/poll-words.js';
 import { type MessageOrder, type OrderingTurn, textOf } from './message-order.js';
 import { OrderLookup } from './order-lookup.service.js';
 import { PollFiles } from './polls/poll-files.service.js';
-import { PollsRepository } from './polls/polls.repository.js';
+import { Polls } from './polls/polls.repository.js';
 import { Holds } from '../holds/holds.service.js';
 import { SessionRouter } from '../sessions/session-router.js';
 import { KnownMessagesRepository } from '../transcript/known-messages.repository.js';
@@ -91,7 +91,7 @@ export class OutgoingMessages {
     private readonly known: KnownMessagesRepository,
     private readonly router: SessionRouter,
     private readonly holds: Holds,
-    private readonly repository: PollsRepository,
+    private readonly repository: Polls,
     private readonly files: PollFiles,
     private readonly clock: Clock,
   ) {}

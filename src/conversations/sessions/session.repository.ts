@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, newId } from '../../common/index.js';
-import {
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  type Row,
-  type Tx,
-} from '../../persistence/index.js';
+import { Database, KeptFor, type Row, type Tx } from '../../persistence/index.js';
 
 /** Settings that people chose for a session. */
 export interface SessionSettings {
@@ -19,9 +12,15 @@ export interface SessionSettings {
   readonly stoppedBy?: string;
 }
 
-@KeptFor('sessions', ({ transcriptsDays }) => transcriptsDays)
+/** Those without a stored message: settings last as long as the session is used. */
+@KeptFor('sessions', ({ transcriptsDays }) => transcriptsDays, {
+  table: 'sessions',
+  key: 'session_key',
+  age: 'updated_at',
+  unlessIn: 'transcript',
+})
 @Injectable()
-export class SessionRepository implements DeletesOld {
+export class SessionRepository {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -69,15 +68,6 @@ export class SessionRepository implements DeletesOld {
       .where('session_key', 'in', stopKeys)
       .execute();
     return new Map(rows.map(({ session_key, stopped_by }) => [session_key, stopped_by ?? '']));
-  }
-
-  /** Deletes the settings of sessions without any stored message, so settings last as long as the session is used. */
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(
-      this.db.on(tx),
-      { table: 'sessions', key: 'session_key', age: 'updated_at', unlessIn: 'transcript' },
-      { before, limit },
-    );
   }
 
   private async set(

@@ -79,7 +79,7 @@ export class AccountKeysController {
     examples: {
       ...WRONG_ID,
       FORBIDDEN: ['This API key may not do that.', 'the key has the scope data:process, the calling one not'],
-      NOT_FOUND: ['No such key.', 'id names no key of this user'],
+      NOT_FOUND: ['No such key.', 'no key of this user has this id'],
     },
   })
   revoke(

@@ -16,7 +16,7 @@ export class DataUsersController {
     scope: 'users:read',
     answers: [{ status: 200, description: 'The user.', type: DataUserDto }],
     errors: ['NOT_FOUND'],
-    examples: { ...WRONG_ID, NOT_FOUND: ['No such user.', 'id names no user'] },
+    examples: { ...WRONG_ID, NOT_FOUND: ['No such user.', 'no user has this id'] },
   })
   async read(
     @PathId('id', 'Identifier of the user.', 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d') id: string,

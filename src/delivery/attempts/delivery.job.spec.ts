@@ -1,16 +1,17 @@
 import { jest } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
-import type { ChannelConnector, ConnectorRegistry, SendOutcome, Target } from '../../channels/index.js';
+import type {
+  ChannelConnector,
+  ConnectorRegistry,
+  OutboundContent,
+  SendOutcome,
+  Target,
+} from '../../channels/index.js';
 import type { DeliveryConfig } from '../../config/index.js';
-import { type ClaimedJob, type Database, DONE } from '../../persistence/index.js';
+import type { MediaStore } from '../../media/index.js';
+import { type ClaimedJob, type Database, DONE, type JobPayload } from '../../persistence/index.js';
 import type { DeliveryCloser, DeliveryMetrics } from '../delivery-closer.service.js';
-import {
-  AttemptNews,
-  AttemptSender,
-  lastAttempt,
-  type OutboundMedia,
-  SentSignals,
-} from './attempt-sender.js';
+import { AttemptNews, AttemptSender, lastAttempt, OutboundMedia, SentSignals } from './attempt-sender.js';
 import type { OurMessages } from '../our-messages/our-messages.service.js';
 import type { Delivery } from '../records/delivery.js';
 import type { DeliveryRepository } from '../records/delivery.repository.js';
@@ -41,6 +42,110 @@ it.each(['sent', 'dead'] as const)(
     expect(await make(state, {} as ChannelConnector)()).toBe(DONE);
   },
 );
+
+it('the job of a delivery that is no more is done', async () => {
+  const asked: string[] = [];
+  const find = async (id: string) => void asked.push(id);
+  const sut = new DeliveryJob(
+    { find } as unknown as DeliveryRepository,
+    {} as OurMessages,
+    {} as ConnectorRegistry,
+    { skip: async () => DONE } as unknown as AttemptRecorder,
+    {} as AttemptSender,
+  );
+  for (const payload of [{ deliveryId: 'dlv_1' }, {}])
+    expect(await sut.handle({ payload } as unknown as ClaimedJob)).toBe(DONE);
+  expect(asked).toEqual(['dlv_1', '']);
+});
+
+it('a job that is given up makes a dead letter of its delivery, and one that is revived queues it', async () => {
+  const changes: unknown[] = [];
+  const repository = {
+    change: async (_tx: unknown, ...given: readonly unknown[]) => void changes.push(given),
+    requeue: async (_tx: unknown, id: string) => (id === 'dlv_1' ? {} : undefined),
+  };
+  const [messages, registry] = [{} as OurMessages, {} as ConnectorRegistry];
+  const rest = [messages, registry, {} as AttemptRecorder, {} as AttemptSender] as const;
+  const sut = new DeliveryJob(repository as unknown as DeliveryRepository, ...rest);
+  await sut.buried({} as never, { deliveryId: 'dlv_1' }, 'a fault', 'crashed');
+  await sut.buried({} as never, {}, 'a fault', 'internal');
+  const dead = { state: 'dead', detail: 'a fault' };
+  expect(changes).toEqual([
+    ['dlv_1', { ...dead, code: 'crashed' }],
+    ['', { ...dead, code: 'internal' }],
+  ]);
+  const revive = (payload: JobPayload) => sut.revived({} as never, payload);
+  expect([await revive({ deliveryId: 'dlv_1' }), await revive({})]).toEqual([true, false]);
+});
+
+it.each([
+  ['busy', ['waitForFiles']],
+  ['over', ['skip']],
+  ['gone', ['bury', 'its file is not kept any more', { code: 'file-gone' }]],
+])('the job of a delivery whose attempt is not made (%s) does this: %j', async (kind, expected) => {
+  const seen: unknown[] = [];
+  const seeing =
+    (name: string) =>
+    (_job?: unknown, _delivery?: unknown, ...given: readonly unknown[]) =>
+      void seen.push(name, ...given);
+  const recorder = {
+    isTooOld: () => false,
+    waitForFiles: seeing('waitForFiles'),
+    skip: seeing('skip'),
+    bury: seeing('bury'),
+  };
+  const sut = new DeliveryJob(
+    { find: async () => ({ state: 'queued', target: {} }) } as unknown as DeliveryRepository,
+    {} as OurMessages,
+    { find: () => ({}) } as unknown as ConnectorRegistry,
+    recorder as unknown as AttemptRecorder,
+    { isBusyFor: () => false, send: async () => ({ kind }) } as unknown as AttemptSender,
+  );
+  await sut.handle({ payload: { deliveryId: 'dlv_1' } } as unknown as ClaimedJob);
+  expect(seen).toEqual(expected);
+});
+
+describe('the file of an attempt', () => {
+  const FILE = { kind: 'media', mediaId: 'med_1' } as OutboundContent;
+  const media = () =>
+    new OutboundMedia({
+      open: async (id: string) => (id === 'med_1' ? { id } : undefined),
+    } as unknown as MediaStore);
+
+  it('is open while it is sent; a text has none', async () => {
+    const sut = media();
+    const use = (content: OutboundContent) => sut.withFile(content, async (file) => file ?? 'none');
+    expect(await use(FILE)).toEqual({ kind: 'done', result: { id: 'med_1' } });
+    expect(await use({ kind: 'text', text: '' })).toEqual({ kind: 'done', result: 'none' });
+    expect(await use({ ...FILE, mediaId: 'med_2' } as OutboundContent)).toEqual({ kind: 'gone' });
+  });
+
+  it('waits while four others are being sent, as no text does', async () => {
+    const sut = media();
+    const others = Promise.withResolvers<never>();
+    const sending = [1, 2, 3, 4].map(() => {
+      expect(sut.isBusy).toBe(false);
+      return sut.withFile(FILE, () => others.promise);
+    });
+    const sender = new AttemptSender(
+      {} as Database,
+      {} as DeliveryRepository,
+      sut,
+      new FakeClock(),
+      {} as AttemptNews,
+    );
+    const text = { content: { kind: 'text', text: '' } } as Delivery;
+    expect([sender.isBusyFor({ content: FILE } as Delivery), sender.isBusyFor(text)]).toEqual([true, false]);
+    expect(
+      await sender.send({} as ClaimedJob, { content: FILE } as Delivery, {} as ChannelConnector),
+    ).toEqual({
+      kind: 'busy',
+    });
+    others.reject(new Error('no answer'));
+    await Promise.allSettled(sending);
+    expect(sut.isBusy).toBe(false);
+  });
+});
 
 it('the job of a queued delivery is retried while its channel is missing', async () => {
   expect(await make('queued')()).toBe(RETRY);
@@ -420,6 +525,9 @@ describe('an attempt', () => {
     expect(made).toEqual({ kind: 'made', number: 2, startedAt: madeAt, outcome });
     expect(begin.mock.calls.map(([, ...given]) => given)).toEqual(begun);
     expect([attempted.mock.calls, told]).toEqual([[[TARGET, 'sent']], ['{}']]);
+    const news = new AttemptNews(signals, { attempted } as unknown as DeliveryMetrics);
+    news.made(delivery, { kind: 'unknown', code: 'timeout', detail: '' });
+    expect([attempted.mock.lastCall, told]).toEqual([[TARGET, 'unknown'], ['{}']]);
     begin.mockResolvedValue(false);
     const late = { ...delivery, lastAttemptAt: NOW - 9_000 };
     expect(await sut.sendBegun(JOB, late, { send } as unknown as ChannelConnector)).toEqual({ kind: 'over' });

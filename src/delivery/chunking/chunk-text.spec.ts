@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { chunkFormatted, type ChunkOptions, chunkText, linksOf } from './chunk-text.js';
-import { fencesOf } from './fences.js';
-import type { StyledRange } from '../../channels/index.js';
+import { chunkFormatted, type ChunkOptions, chunksFor, chunkText, linksOf } from './chunk-text.js';
+import { endsInFence, fencesOf } from './fences.js';
+import type { ConnectorRegistry, StyledRange, Target } from '../../channels/index.js';
 
+/** A block with a line of code. */
+const fence = (length: number) => `\`\`\`\n${'x'.repeat(length)}\n\`\`\``;
 const byLength = (limit: number): ChunkOptions => ({ limit, mode: 'length' });
 
 describe('chunkText', () => {
@@ -23,10 +25,21 @@ describe('chunkText', () => {
     expect(chunkText('aaaa bb\ncc dd', byLength(10))).toEqual(['aaaa bb', 'cc dd']);
   });
 
+  it('cuts in a word rather than make a chunk of half the limit', () => {
+    expect(chunkText('aaaaa bbbbbbbb', byLength(10))).toEqual(['aaaaa bbbb', 'bbbb']);
+    expect(chunkText('aaaaa\nbbbbbbbb', byLength(10))).toEqual(['aaaaa\nbbbb', 'bbbb']);
+    expect(chunkText('aaaaaa bbbbbbb', byLength(10))).toEqual(['aaaaaa', 'bbbbbbb']);
+  });
+
   it('never cuts a character in two', () => {
     expect(chunkText('👩‍👩‍👧‍👦👩‍👩‍👧‍👦', byLength(12))).toEqual(['👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦']);
     expect(chunkText('e\u0301e\u0301', byLength(3))).toEqual(['e\u0301', 'e\u0301']);
     expect(chunkText('🇩🇪🇫🇷🇯🇵', byLength(6))).toEqual(['🇩🇪', '🇫🇷', '🇯🇵']);
+    // One that is longer than a message is cut between two code points.
+    for (const limit of [2, 3, 4, 5]) {
+      const cut = chunkText('👩‍👩‍👧‍👦', byLength(limit));
+      expect([cut.join(''), cut.map((each) => each.isWellFormed())]).toEqual(['👩‍👩‍👧‍👦', cut.map(() => true)]);
+    }
   });
 
   it('keeps a block of code whole when it fits, and ignores blank lines in it', () => {
@@ -48,10 +61,22 @@ describe('chunkText', () => {
     ]);
   });
 
+  it.each([
+    ['as long as a message', 30, `a\n${fence(22)}`, ['a', fence(22)]],
+    ['longer, from the middle of a message on', 60, `${'w'.repeat(29)}\n${fence(70)}`, 'in'],
+    ['longer, from behind the middle on', 60, `${'w'.repeat(30)}\n${fence(70)}`, 'before'],
+    ['longer, of which 16 characters fit', 44, `${'w'.repeat(19)}\n${fence(70)}`, 'in'],
+    ['longer, of which 15 characters fit', 44, `${'w'.repeat(20)}\n${fence(70)}`, 'before'],
+  ] as const)('cuts at a block of code that is %s', (_, limit, text, expected) => {
+    const chunks = chunkText(text, byLength(limit));
+    const place = chunks[0]?.includes('```') ? 'in' : 'before';
+    expect(typeof expected === 'string' ? place : chunks).toEqual(expected);
+  });
+
   it('makes no chunk for a closing fence alone', () => {
-    expect(chunkText('```\n0123456789012345\n````\nend', byLength(24))).toEqual([
+    expect(chunkText('```\n0123456789012345\n````\nthe end', byLength(24))).toEqual([
       '```\n0123456789012345\n```',
-      'end',
+      'the end',
     ]);
     expect(chunkText('~~~\n0123456789012345\n0123456789\n~~~ \n end', byLength(35))).toEqual([
       '~~~\n0123456789012345\n0123456789\n~~~',
@@ -254,6 +279,8 @@ describe('chunkFormatted', () => {
     const text = 'one two three four';
     const styled = [bold(4, 9)];
     expect(partsOf({ text, styled }, { limit: 8, mode: 'length' })).toEqual([['two'], ['three'], []]);
+    const whole = { text: 'one two', styled: [bold(0, 4)] };
+    expect(partsOf(whole, { limit: 4, mode: 'length' })).toEqual([['one'], []]);
   });
 
   it('counts the white space dropped between chunks when it places a style', () => {
@@ -291,4 +318,40 @@ describe('chunkFormatted', () => {
       ),
     );
   });
+});
+
+describe('chunksFor', () => {
+  /** A channel and its account with these limits, and perhaps a conversion of Markdown. */
+  const registryOf = (maxChars: number, chunkLimit: number, more: object = {}) =>
+    ({
+      get: () => ({ capabilities: () => ({ text: { maxChars } }), ...more }),
+      account: () => ({ text: { chunkLimit, chunkMode: 'length' } }),
+    }) as unknown as ConnectorRegistry;
+  const chunks = (registry: ConnectorRegistry, author: 'assistant' | 'operator', text = 'one two') =>
+    chunksFor(registry, {} as Target, { text, author });
+
+  it.each([
+    [4, 100],
+    [100, 4],
+  ])('splits by the lower limit: %i of the channel, %i of the account', (maxChars, chunkLimit) => {
+    const expected = [{ text: 'one' }, { text: 'two' }];
+    expect(chunks(registryOf(maxChars, chunkLimit), 'assistant')).toEqual(expected);
+  });
+
+  it('converts the Markdown of models only', () => {
+    const registry = registryOf(9, 9, { renderText: (text: string) => ({ text: text.toUpperCase() }) });
+    expect(chunks(registry, 'assistant')).toEqual([{ text: 'ONE TWO' }]);
+    expect(chunks(registry, 'operator')).toEqual([{ text: 'one two' }]);
+  });
+});
+
+it.each([
+  ['text', false],
+  ['```js\ncode', true],
+  ['```js\ncode\n```', false],
+  ['```\na\n```\n~~~\nb', true],
+  ['```\na\n~~~\nb', true],
+  ['````\na\n```', true],
+])('whether the text %j ends in a fence: %s', (text, is) => {
+  expect(endsInFence(text)).toBe(is);
 });

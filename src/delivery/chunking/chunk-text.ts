@@ -24,9 +24,9 @@ let segmenter: Intl.Segmenter | undefined;
 /** Two characters of printable ASCII or Han, between which there is always a boundary. */
 const PLAIN = /^[\u0020-\u007e\u4e00-\u9fff]{2}$/;
 
-/** The last position within (from, to] that splits no visible character; `to` when there is none. */
+/** The last position within (from, to], before the end, that splits no visible character; `to` when there is none. */
 function graphemeBoundary(text: string, from: number, to: number): number {
-  if (to >= text.length || PLAIN.test(text.slice(to - 1, to + 1))) return to;
+  if (PLAIN.test(text.slice(to - 1, to + 1))) return to;
   const start = plainBoundary(text, from, to);
   let boundary = start;
   // Segments one unit more than needed, so that a boundary at `to` itself is seen.

@@ -96,3 +96,32 @@ describe('the report of an unreachable address', () => {
     },
   );
 });
+
+it('reports that a message arrived or was read are written together, and may be lost', async () => {
+  const written: unknown[] = [];
+  const recordReceipts = async (_tx: unknown, news: readonly unknown[]) => void written.push(news);
+  const transaction = async (work: (tx: unknown) => Promise<void>, given: object) => {
+    written.push(given);
+    await work({});
+  };
+  const sut = new Receipts(
+    { transaction } as unknown as Database,
+    { recordReceipts } as unknown as DeliveryRepository,
+    {} as JobQueue,
+    { find: () => undefined } as unknown as ConnectorRegistry,
+    new RecentEnds(),
+  );
+  const place = { channel: 'fake', account: 'default', conversation: 'c' };
+  const report = (messageId: string, kind: 'delivered' | 'read', more: object = place) =>
+    sut.record({ ...more, kind, messageId, at: 5 } as unknown as SendReceipt);
+  await Promise.all([report('m1', 'delivered'), report('m2', 'read'), report('m3', 'read', {})]);
+  await report('m4', 'read');
+  const options = { mayWait: true, mayBeLost: true, isBatch: true };
+  const told = (remoteId: string, kind: string) => ({ ...place, remoteId, kind, at: 5 });
+  expect(written).toEqual([
+    options,
+    [told('m1', 'delivered'), told('m2', 'read')],
+    options,
+    [told('m4', 'read')],
+  ]);
+});

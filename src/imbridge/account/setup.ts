@@ -56,7 +56,7 @@ function objectIn(raw: Raw, key: string): Raw {
 /** The questions about a bridge (its specification, "The onboarding wizard asks for"). */
 export const imbridgeSetup = {
   channel: 'imbridge',
-  hint: 'a messaging bridge server on a desktop host',
+  hint: 'iMessage, through a BlueBubbles server on a Mac',
   questions: [
     {
       setting: 'serverUrl',

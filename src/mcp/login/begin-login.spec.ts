@@ -38,7 +38,7 @@ const begin = async (settings: Partial<LoginSettings> = {}, wanted: Partial<Want
   const challenge = await challengeOf(server, network(), AbortSignal.timeout(20_000));
   return beginLogin(server, { ...WANTED, challenge, ...wanted }, network());
 };
-/** The server of tools names this as its metadata, or as its authorization server. */
+/** The MCP server names this as its metadata, or as its authorization server. */
 const naming = ({ metadata, issuer = authority.url }: { metadata?: string; issuer?: string }) => {
   const own = new URL(tools.url).origin;
   tools.intercept = (request, response) => {
@@ -86,7 +86,7 @@ it('a server that wants no login is asked for its metadata all the same', async 
 });
 
 describe('a login begins all the same where', () => {
-  /** The server of tools publishes this of itself, and answers others with `challenge`. */
+  /** The MCP server publishes this of itself, and answers others with `challenge`. */
   const publishing = (document: object, challenge?: string) => {
     tools.intercept = (request, response) => {
       if (request.url === '/.well-known/oauth-protected-resource/mcp')
@@ -179,7 +179,7 @@ describe('a login is refused when its authorization server', () => {
     [
       'says that it is another one',
       { issuer: 'https://evil.example/' },
-      /another authorization server .*calls itself https:\/\/evil\.example\/, and http:\/\/127\.0\.0\.1:\d+ was asked/,
+      /different authorization server.* calls itself https:\/\/evil\.example\/, but http:\/\/127\.0\.0\.1:\d+ was called/,
     ],
     ['names no page', { authorization_endpoint: undefined }, /has no usable authorization_endpoint$/],
     [
@@ -191,11 +191,11 @@ describe('a login is refused when its authorization server', () => {
     ['protects them by plain texts only', { code_challenge_methods_supported: ['plain'] }, /PKCE/],
     ['has its page at plain http', { authorization_endpoint: 'http://login.example.org/' }, /not https/],
     ['has its page in a script', { authorization_endpoint: 'javascript:alert(1)' }, /./],
-    ['registers in an internal network', { registration_endpoint: 'https://10.0.0.7/' }, /never called/],
+    ['registers in an internal network', { registration_endpoint: 'https://10.0.0.7/' }, /not allowed/],
     [
       'registers no clients',
       { registration_endpoint: undefined },
-      /offers no registration: register this gateway there by hand with the address https:\/\/chat\.example\.org\/mcp\/callback, and set the `clientId`/,
+      /offers no registration: register this gateway there by hand with the address https:\/\/chat\.example\.org\/mcp\/callback, and set the resulting `clientId`/,
     ],
   ])('%s', async (_what, metadata, problem) => {
     authority.metadata = metadata;
@@ -208,7 +208,7 @@ describe('a login is refused when its authorization server', () => {
       response.writeHead(403).end('{"error":"access_denied"}');
       return true;
     };
-    await expect(begin()).rejects.toThrow(/refuses the registration \(HTTP 403\): register this gateway/);
+    await expect(begin()).rejects.toThrow(/rejected the registration \(HTTP 403\): register this gateway/);
   });
 
   it('publishes nothing', async () => {
@@ -249,6 +249,6 @@ describe('a login is refused when its authorization server', () => {
       else response.writeHead(401).end();
       return true;
     };
-    await expect(begin()).rejects.toThrow(`those of http://127.0.0.1/mcp, not of ${origin}`);
+    await expect(begin()).rejects.toThrow(`belong to http://127.0.0.1/mcp, not to ${origin}`);
   });
 });

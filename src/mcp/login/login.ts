@@ -12,7 +12,7 @@ export interface LoginClient {
 
 /** The authorization server of a login, and this gateway there. */
 export interface LoginParty {
-  /** The address of the server of tools. */
+  /** The address of the MCP server. */
   readonly url: string;
   /** The authorization server that an operator wrote. */
   readonly configuredIssuer?: string | undefined;

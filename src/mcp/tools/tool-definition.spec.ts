@@ -159,7 +159,7 @@ describe('the pinned form of a definition', () => {
     [
       'one name twice',
       { a: asHeader('Region'), b: asHeader('region') },
-      'its x-mcp-header names a header twice',
+      'its x-mcp-header contains a header twice',
     ],
     ['a value that is no text', { a: asHeader('A', { type: 'object' }) }, NO_VALUE],
     ['items of a list', { a: { type: 'array', items: asHeader('A') } }, NO_ARGUMENT],

@@ -23,7 +23,7 @@ function headerProblem(inputSchema: unknown): string | undefined {
       if (typeof name !== 'string' || !TOKEN.test(name)) return `${KEY} is not a header name`;
       if (!TYPES.includes(schema.type))
         return `${KEY} is set on an argument that is not text, integer or boolean`;
-      if (names.has(name.toLowerCase())) return `${KEY} names a header twice`;
+      if (names.has(name.toLowerCase())) return `${KEY} contains a header twice`;
       names.add(name.toLowerCase());
     }
     for (const [key, below] of Object.entries(schema)) {

@@ -80,7 +80,7 @@ describe('the lists of tools of a process', () => {
       },
     ]);
     const [server, reason] = ['desk', 'unfit'];
-    const detail = expect.stringContaining('its name has other characters') as string;
+    const detail = expect.stringContaining('its name has characters other') as string;
     const unfit = [
       { server, reason, name: `${name}\ufffd`, detail },
       { server, reason, name: 'odd', detail },

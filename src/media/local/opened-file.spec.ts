@@ -116,7 +116,7 @@ describe.each([
         }
     expect([...outcomes].sort()).toEqual([
       'beans',
-      'leads through a symbolic link',
+      'passes through a symbolic link',
       'was moved or replaced while it was opened',
     ]);
   });

@@ -12,7 +12,7 @@ const LOOKS = 5;
 /** The reason an opened file is not the one that was asked for; safe to show, follows the name of the field. */
 export class Refused extends Error {}
 
-export const LINKED = 'leads through a symbolic link';
+export const LINKED = 'passes through a symbolic link';
 const EXCHANGED = 'was moved or replaced while it was opened';
 const SEVERAL_NAMES = 'has other names (hard links), which could be anywhere: send a copy of it';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+import { Database, KeptFor, type Tx } from '../../persistence/index.js';
 
 /** A file of a message, as its transcript entry describes it. */
 export interface MessageFile {
@@ -16,9 +16,13 @@ export interface MessageFile {
 /**
  * The files of each message. They are recorded as soon as they have been fetched, even before their transcript entry.
  */
-@KeptFor('files of messages', ({ mediaDays, transcriptsDays }) => shorter(mediaDays, transcriptsDays))
+@KeptFor('message files', ({ mediaDays, transcriptsDays }) => shorter(mediaDays, transcriptsDays), {
+  table: 'message_files',
+  key: 'entry_id',
+  age: 'created_at',
+})
 @Injectable()
-export class MessageFiles implements DeletesOld {
+export class MessageFiles {
   constructor(private readonly db: Database) {}
 
   /** Records the files once, however often it is called. */
@@ -69,15 +73,10 @@ export class MessageFiles implements DeletesOld {
     return (await named.limit(1).executeTakeFirst())?.name;
   }
 
-  /** Forgets the files of messages that were taken back. */
+  /** Forgets the message files that were taken back. */
   async forget(tx: Tx, entryIds: readonly string[]): Promise<void> {
     if (entryIds.length > 0)
       await this.db.on(tx).deleteFrom('message_files').where('entry_id', 'in', entryIds).execute();
-  }
-
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    const rows = { table: 'message_files', key: 'entry_id', age: 'created_at' } as const;
-    return deleteOldest(this.db.on(tx), rows, { before, limit });
   }
 }
 

@@ -6,9 +6,9 @@ import { ownRows } from './reason-table.service.js';
 const TITLES: Readonly<Record<ReasonKind, string>> = {
   drop: 'Messages that are not answered',
   turn: 'Turns that fail',
-  tool: 'Tools of servers that a model is not offered',
+  tool: 'Server tools that are withheld from a model',
   send: 'Messages that are not sent',
-  state: 'States of accounts',
+  state: 'Account states',
   admission: 'Reasons for access',
 };
 

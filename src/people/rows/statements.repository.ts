@@ -68,12 +68,13 @@ export function* portionsOf<T>(values: Iterable<T>): Generator<T[]> {
 export async function* rowsWhere<T extends Table>(
   on: Kysely<Schema>,
   { table, key, where }: { readonly table: T; readonly key: string; readonly where: Condition },
+  most = WINDOW,
 ): AsyncGenerator<Row<T>> {
   const [from, id] = [sql.table(table), sql.ref(key)];
   for (let after: unknown, isMore = true; isMore;) {
     const behind = after === undefined ? ALL : sql`${id} > ${after}`;
     const bounds = await sql<{ bound: unknown }>`select ${id} as bound from ${from} where ${behind}
-      order by ${id} limit 1 offset ${WINDOW - 1}`.execute(on);
+      order by ${id} limit 1 offset ${most - 1}`.execute(on);
     const bound = bounds.rows[0]?.bound;
     const upTo = bound === undefined ? ALL : sql`${id} <= ${bound}`;
     const found = await sql<Row<T>>`select * from ${from} where ${behind} and ${upTo} and ${where}
@@ -95,15 +96,16 @@ export async function* sendersIn(
   on: Kysely<Schema>,
   { table, key }: { readonly table: Table; readonly key: string },
   channel: string,
+  most = WINDOW,
 ): AsyncGenerator<KnownSender> {
   const [from, id] = [sql.table(table), sql.ref(key)];
   for (let after: unknown, isMore = true; isMore;) {
     const behind = after === undefined ? ALL : sql`${id} > ${after}`;
-    const window = sql`select * from ${from} where ${behind} order by ${id} limit ${WINDOW}`;
+    const window = sql`select * from ${from} where ${behind} order by ${id} limit ${most}`;
     const last = await sql<{ bound: unknown; count: number }>`select max(${id}) as bound, count(*) as count
       from (${window}) as part`.execute(on);
     const { bound, count = 0 } = last.rows[0] ?? {};
-    isMore = count === WINDOW;
+    isMore = count === most;
     const found = await sql<{ account: string; sender_id: string }>`select distinct account, sender_id
       from (${window}) as part where channel = ${channel} and sender_id is not null`.execute(on);
     for (const { account, sender_id: senderId } of found.rows) yield { account, senderId };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isConfined, NEW_DURABLE_FILE } from '../../config/index.js';
+import { isConfined, NEW_DURABLE_FILE, syncFolder } from '../../config/index.js';
 import type { Database, Tx } from '../database/database.js';
 import { Blobs, type ByteRange, type StagedBlob } from './blobs.js';
 import type { DatabaseBlobs } from './database-blobs.js';
@@ -152,16 +152,6 @@ async function writeDurably(path: string, chunks: AsyncIterable<Uint8Array>): Pr
 async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.byteLength;)
     at += (await handle.write(chunk, at, chunk.byteLength - at)).bytesWritten;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (isConfined()) return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 const isThere = (path: string): Promise<boolean> =>

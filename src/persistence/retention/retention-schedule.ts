@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DiscoveryService, Reflector } from '@nestjs/core';
 import { RetentionConfig } from '../../config/index.js';
 import { Database } from '../database/database.js';
+import { deleteOldest } from './delete-oldest.js';
 import { type DeletesOld, KEPT_FOR, type RetentionRule } from './kept-for.js';
 
 /** Maximum rows per transaction: few enough that the wait of others is not noticeable. */
@@ -33,8 +34,15 @@ export class Retention {
     for (const { metatype, instance } of this.discovery.getProviders()) {
       if (typeof metatype !== 'function') continue;
       const rule = this.reflector.get<RetentionRule | undefined>(KEPT_FOR, metatype);
-      if (rule && !signal.aborted) await this.apply(rule, instance as DeletesOld, signal);
+      if (rule && !signal.aborted) await this.apply(rule, this.tableOf(rule, instance as DeletesOld), signal);
     }
+  }
+
+  private tableOf({ rows }: RetentionRule, repository: DeletesOld): DeletesOld {
+    if (!rows) return repository;
+    return {
+      deleteOlderThan: (tx, before, limit) => deleteOldest(this.db.on(tx), rows, { before, limit }),
+    };
   }
 
   private async apply({ what, days }: RetentionRule, table: DeletesOld, signal: AbortSignal): Promise<void> {

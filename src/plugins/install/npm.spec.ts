@@ -24,11 +24,8 @@ async function refusal(settings: readonly string[]): Promise<string> {
 
 describe('npm', () => {
   it.each([
-    ['http://127.0.0.1:1/', 'npm goes through the proxy http://127.0.0.1:1 (npm config get https-proxy)'],
-    [
-      'http://robin:hunter2@127.0.0.1:1/',
-      'npm goes through a proxy with a password (npm config get https-proxy)',
-    ],
+    ['http://127.0.0.1:1/', 'npm uses the proxy http://127.0.0.1:1 (npm config get https-proxy)'],
+    ['http://robin:hunter2@127.0.0.1:1/', 'npm uses a proxy with a password (npm config get https-proxy)'],
   ])('names the proxy that does not answer, without its credentials: %s', async (proxy, words) => {
     const text = await refusal(['registry=https://registry.invalid/', `https-proxy=${proxy}`]);
     expect(text).toMatch(/^npm install failed:\n.*ECONNREFUSED/s);

@@ -28,15 +28,15 @@ const ADMIN_TOKEN = {
 const CODES = Object.entries(ERROR_STATUS)
   .map(([code, status]) => `\`${code}\` ${status}`)
   .join(', ');
-const FAILURES = `Every failure has the form of \`Error\`, with a code for programs and details that name every field at fault; \`fields\` lists them for programs. The codes and their statuses: ${CODES}.`;
+const FAILURES = `Every failure has the form of \`Error\`, with a code for programs and details that name every invalid field; \`fields\` lists them for programs. The codes and their statuses: ${CODES}.`;
 
 const DATA_API_DESCRIPTION = `Reads users and processes data. Every request needs an API key, which an operator creates (or the holder of another key, under \`/account/keys\`), and HTTPS.
 
 ${FAILURES}
 
-Requests are limited per key: 100 per minute, 5,000 per hour and 100,000 per day unless the operator says otherwise; the headers \`RateLimit-Policy\` and \`RateLimit\` report all three windows, \`X-RateLimit-*\` the tightest. Refused requests count too. A key and the keys made with it are counted together.
+Requests are limited per key: 100 per minute, 5,000 per hour and 100,000 per day unless the operator says otherwise; the headers \`RateLimit-Policy\` and \`RateLimit\` report all three windows, \`X-RateLimit-*\` the tightest. Rejected requests count too. A key and the keys created with it are counted together.
 
-A path that is not listed here is \`NOT_FOUND\` (404); a listed path with another method is \`METHOD_NOT_ALLOWED\` (405, with \`Allow\`); an unknown parameter of the query is \`INVALID_REQUEST\` (400), like an unknown field. HEAD is answered like GET, without the body. Answers are JSON in UTF-8, for the caller alone (\`Cache-Control: no-store\`), and carry the same security headers as every answer of this server. Fields and headers may be added within v1: ignore those you do not know. What is to go is announced by \`Deprecation\` and \`Sunset\`.
+A path that is not listed here is \`NOT_FOUND\` (404); a listed path with another method is \`METHOD_NOT_ALLOWED\` (405, with \`Allow\`); an unknown parameter of the query is \`INVALID_REQUEST\` (400), like an unknown field. HEAD is answered like GET, without the body. Answers are JSON in UTF-8, only for the caller (\`Cache-Control: no-store\`), with the same security headers as all answers of this server. Fields and headers may be added within v1: ignore unknown ones. Removals are announced by \`Deprecation\` and \`Sunset\`.
 
 | Release | Date | Changes |
 |---|---|---|
@@ -47,11 +47,11 @@ A path that is not listed here is \`NOT_FOUND\` (404); a listed path with anothe
 | v1.1.0 | 2023-08-22 | User-management API added; security measures strengthened. |
 `;
 
-const ADMIN_DESCRIPTION = `The interface for operators. It needs the bearer token of an owner, operator or viewer, or the cookie that \`/session\` gives the console.
+const ADMIN_DESCRIPTION = `The interface for operators. It needs the bearer token of an owner, operator or viewer, or the cookie that \`/session\` issues to the console.
 
 ${FAILURES}
 
-A path that is not listed here is \`NOT_FOUND\` (404); a listed path with another method is \`METHOD_NOT_ALLOWED\` (405, with \`Allow\`); an unknown parameter of the query is \`INVALID_REQUEST\` (400), like an unknown field. Lists have pages: pass \`next_cursor\` as \`cursor\`. In Swagger UI, \`/events\` shows the events of the first five seconds. Fields and headers may be added within v1: ignore those you do not know.
+A path that is not listed here is \`NOT_FOUND\` (404); a listed path with another method is \`METHOD_NOT_ALLOWED\` (405, with \`Allow\`); an unknown parameter of the query is \`INVALID_REQUEST\` (400), like an unknown field. Lists are paginated: pass \`next_cursor\` as \`cursor\`. In Swagger UI, \`/events\` shows the events of the first five seconds. Fields and headers may be added within v1: ignore unknown ones.
 `;
 
 /** The tags of each contract, in the order of their appearance, with their texts. */
@@ -63,19 +63,19 @@ const DATA_API_TAGS: Readonly<Record<string, string>> = {
 
 const ADMIN_TAGS: Readonly<Record<string, string>> = {
   pairings: 'Access requests of unknown senders, and the answers to them.',
-  grants: 'The single senders with access.',
-  people: 'All that is stored about one person, handed out or erased.',
+  grants: 'Individual senders with access.',
+  people: 'Export or erase all data stored about a person.',
   access: 'Preview of how a sender’s message would be handled, and why.',
-  channels: 'The messaging services, our accounts there, and what each can do.',
-  agents: 'What answers people.',
+  channels: 'The messaging services, the accounts on them, and their capabilities.',
+  agents: 'The agents that answer people.',
   messages: 'Messages to conversations, sent as the assistant.',
   actions: 'Actions of a channel: react, edit, change a group.',
   polls: 'Polls and their results.',
   deliveries: 'Outgoing messages: pending, sent and failed.',
   conversations: 'Transcripts.',
-  loops: 'Conversations cut off because programs seem to answer each other there.',
+  loops: 'Conversations that get no answers because programs seem to answer each other there.',
   events: 'The stream of events, and the path of one message.',
-  alerts: 'Problems that need a person, and sent notices.',
+  alerts: 'Problems that need attention, and sent notices.',
   webhooks: 'Notify other programs of events.',
   users: 'Users of the Data API, and the senders linked to them.',
   keys: 'The API keys of a user.',
@@ -86,11 +86,11 @@ const ADMIN_TAGS: Readonly<Record<string, string>> = {
   doctor: 'Problems and their fixes.',
   audit: 'The audit log.',
   logs: 'The last lines of the log.',
-  usage: 'What model calls used, and cost.',
-  budgets: 'Limits of what model calls may use.',
-  mcp: 'Servers of tools, and the definitions of their tools that were accepted.',
-  approvals: 'Pending and decided tool calls, and permissions for one hour.',
-  'dead-letters': 'Jobs that failed repeatedly because of the gateway itself.',
+  usage: 'Usage and cost of model calls.',
+  budgets: 'Usage limits for model calls.',
+  mcp: 'MCP servers, and the accepted definitions of their tools.',
+  approvals: 'Pending and decided tool calls, and one-hour permissions.',
+  'dead-letters': 'Jobs that failed repeatedly because of an error in the gateway.',
 };
 
 /** The contract of `/admin/v1`, made from the controllers and their DTOs. */
@@ -127,8 +127,8 @@ function complete(
 ): OpenAPIObject {
   builder.setOpenAPIVersion('3.1.0').setLicense(...LICENSE);
   const { publicUrl } = app.get(GatehouseConfig).get(GATEWAY);
-  if (publicUrl !== undefined) builder.addServer(new URL(publicUrl).origin + prefix, 'As others reach it.');
-  // Relative to the document, for readers at another address, such as a tunnel's.
+  if (publicUrl !== undefined) builder.addServer(new URL(publicUrl).origin + prefix, 'The public address.');
+  // Relative to the document, for whoever reads it by another address, such as a tunnel's.
   builder.addServer(prefix, 'This gateway.');
   for (const [name, description] of Object.entries(tags)) builder.addTag(name, description);
   return documentOf(app, builder.build(), prefix, docs);

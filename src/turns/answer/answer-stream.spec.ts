@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import type { StreamId, StreamOpening, UpdateOutcome } from '../../channels/index.js';
 import { eventually } from '../../../test/support/eventually.js';
 import type { StreamState } from '../../conversations/inbox/stored-event.js';
@@ -146,7 +147,7 @@ describe('AnswerStream', () => {
 
   it.each([
     ['the answer outgrows its message', 0, 'one two three four five', 'one two three four f'],
-    ['its time is nearly over', 950, 'one two three', 'one two'],
+    ['its time is nearly over', 900, 'one two three', 'one two'],
   ])('is completed when %s', async (_, ms, text, said) => {
     sut.offer('one two');
     await until('update');
@@ -176,5 +177,45 @@ describe('AnswerStream', () => {
     expect(() => sut.offer('one two three')).toThrow('no database');
     await expect(sut.close()).rejects.toThrow('no database');
     expect(world.done).toEqual(['open']);
+  });
+
+  describe('by the clock', () => {
+    beforeEach(() => jest.useFakeTimers());
+    afterEach(() => jest.useRealTimers());
+    const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+    it('opens after a third of its pace, then shows what is new once in each pace', async () => {
+      sut.offer('one two');
+      await pass(PACE_MS / 3 - 1);
+      expect(world.done).toEqual([]);
+      await pass(1);
+      expect(world.of('open')).toHaveLength(1);
+      await pass(PACE_MS - 1);
+      expect(world.of('update')).toEqual([]);
+      await pass(1);
+      expect(world.of('update')).toEqual([['update', 1, 'one']]);
+      await pass(10 * PACE_MS);
+      expect(world.of('update')).toHaveLength(1);
+      world.time = 899;
+      sut.offer('one two three');
+      await pass(PACE_MS);
+      expect(world.of('update').slice(1)).toEqual([['update', 2, 'one two']]);
+    });
+
+    it('is not opened again once it was abandoned', async () => {
+      world.outcomes = ['over'];
+      sut.offer('one two');
+      await pass(10 * PACE_MS);
+      expect([sut.left, world.of('open').length, world.of('update').length]).toEqual([0, 1, 1]);
+    });
+
+    it('needs no end where it has shown nothing', async () => {
+      sut.offer('one two');
+      await pass(PACE_MS / 3);
+      world.time = 900;
+      sut.offer('one');
+      await pass(PACE_MS);
+      expect([world.of('complete'), world.done.at(-1), sut.left]).toEqual([[], ['save', '', undefined], 0]);
+    });
   });
 });

@@ -1,9 +1,11 @@
 import { jest } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
+import type { ActionOutcome, ConnectorRegistry } from '../../channels/index.js';
+import type { Deliveries } from '../../delivery/index.js';
 import { type ClaimedJob, type Database, DONE, type Tx } from '../../persistence/index.js';
 import type { Approval } from '../../conversations/approvals/approval.js';
 import type { Approvals } from '../../conversations/approvals/approvals.service.js';
-import { type ApprovalDisplay, ApprovalJob } from './approval.job.js';
+import { ApprovalDisplay, ApprovalJob } from './approval.job.js';
 import type { ApprovedCalls } from './approved-calls.service.js';
 
 const HOUR_MS = 3_600_000;
@@ -102,5 +104,69 @@ describe('the job of an approval', () => {
   ] as const)('runs again (%s, %s): %s', async (task, state, expected) => {
     const { sut } = world(state && { state });
     expect(await sut.revived(TX, { task, approvalId: 'apr_1' })).toBe(expected);
+  });
+});
+
+describe('the messages of a request', () => {
+  const content = { kind: 'approval', approvalId: 'apr_1' };
+  const sent = { content, state: 'sent', remoteId: 'm1' as string | null };
+  const approval = (...channels: readonly string[]) =>
+    ({
+      id: 'apr_1',
+      state: 'done',
+      code: 'K7QX4M',
+      call: { provider: 'mcp.desk', tool: 'create' },
+      decidedByName: 'Ann',
+      shown: channels.map((channel, at) => ({
+        target: { channel, conversation: 'g' },
+        deliveryId: `dlv_${at}`,
+      })),
+    }) as unknown as Approval;
+  const { signal } = new AbortController();
+
+  /** Of the channels `cards` and `plain`, one shows ends. */
+  function displayWith(delivery: object, outcome: ActionOutcome = { kind: 'done' }) {
+    const showApprovalEnd = jest.fn(async () => outcome);
+    const get = jest.fn(async () => delivery);
+    const connectors: Record<string, object> = { cards: { showApprovalEnd }, plain: {} };
+    const sut = new ApprovalDisplay(
+      { find: (channel: string) => connectors[channel] } as unknown as ConnectorRegistry,
+      { get } as unknown as Deliveries,
+    );
+    return { sut, get, showApprovalEnd };
+  }
+
+  it('show the end where the channel can, in the message that was sent', async () => {
+    const { sut, get, showApprovalEnd } = displayWith(sent);
+    expect(await sut.show(approval('gone', 'plain', 'cards'), signal)).toBeUndefined();
+    expect(get.mock.calls).toEqual([['dlv_2']]);
+    const end = { content, outcome: 'Allowed by Ann, and done: create of desk (K7QX4M).' };
+    const message = { target: { channel: 'cards', conversation: 'g' }, messageId: 'm1' };
+    expect(showApprovalEnd.mock.calls).toEqual([[message, end, signal]]);
+  });
+
+  it.each<[string, object, string | undefined, number]>([
+    ['are plain text', { content: { kind: 'text' } }, undefined, 0],
+    ['wait', { state: 'pending' }, 'its request is not sent yet', 0],
+    ['were not sent', { state: 'dead', remoteId: null }, undefined, 0],
+    ['were sent in spite of a failure', { state: 'dead' }, undefined, 1],
+  ])('that %s show no end before they can', async (_, more, problem, calls) => {
+    const { sut, showApprovalEnd } = displayWith({ ...sent, ...more });
+    expect(await sut.show(approval('cards'), signal)).toBe(problem);
+    expect(showApprovalEnd).toHaveBeenCalledTimes(calls);
+  });
+
+  it.each<[Extract<ActionOutcome, { code: unknown }>['code'], boolean]>([
+    ['unreachable', true],
+    ['rate-limited', true],
+    ['timeout', true],
+    ['remote-error', true],
+    ['in-flight', true],
+    ['rejected', false],
+  ])('are tried again after the fault %s: %s', async (code, isTriedAgain) => {
+    const { sut, showApprovalEnd } = displayWith(sent, { kind: 'failed', code, detail: 'no' });
+    const problem = `the end of approval apr_1 is not shown: ${code}: no`;
+    expect(await sut.show(approval('cards', 'cards'), signal)).toBe(isTriedAgain ? problem : undefined);
+    expect(showApprovalEnd).toHaveBeenCalledTimes(2);
   });
 });

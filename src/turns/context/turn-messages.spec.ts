@@ -84,3 +84,39 @@ it('an entry is written again once the answer that it quotes was for a person wi
   revoked.add('evt_0');
   expect((await quoted())?.quote ?? '').toBe('');
 });
+
+it('a quote of a message that is not known here is shown with its author, if they may write here', async () => {
+  const quote = (text: string, more: object = {}) => ({ text, sender: 'eve', ...more });
+  const known = quote('the words of m1', { messageId: 'm1' });
+  const [named, unnamed, hidden] = [
+    quote('one', { senderName: 'Eve', messageId: 'm8' }),
+    quote('two'),
+    quote('three'),
+  ];
+  const asked: unknown[] = [];
+  const filter = {
+    revokedAmong: async () => new Set(),
+    quotable: async (_event: unknown, quotes: readonly object[]) => {
+      asked.push(quotes);
+      return new Set(quotes.filter((each) => each !== hidden));
+    },
+  };
+  const deps = [
+    { before: async () => ({ entries: [{ ...entry, line: undefined, quotes: [unnamed] }] }) },
+    { oursAmong: async () => new Map() },
+    new ShortIds(),
+    { ofEntries: async () => new Map(), ofAnswered: async () => [] },
+    filter,
+  ] as unknown;
+  const sut = new TurnMessages(...(deps as ConstructorParameters<typeof TurnMessages>));
+  const stored = {
+    id: 'evt_2',
+    event: { ...event, replyTo: 'm1', quotes: [known, named, hidden] },
+    receivedAt: 2,
+    alreadySaid: '',
+  } as unknown as StoredEvent<InboundMessage>;
+  const { message, history } = await sut.withContext(stored, options);
+  expect(message.quoted).toStrictEqual([{ text: 'one', name: 'Eve' }]);
+  expect(history[0]!.message.quoted).toStrictEqual([{ text: 'two' }]);
+  expect(asked).toEqual([[named, hidden, unnamed]]);
+});

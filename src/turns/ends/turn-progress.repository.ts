@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
 import type { StreamState } from '../../conversations/index.js';
-import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+import { Database, KeptFor, type Tx } from '../../persistence/index.js';
 
 /** Stores the progress of turns whose answers are sent in parts. A row lives as long as its turn. */
-@KeptFor('turns under way', ({ eventsDays }) => eventsDays)
+@KeptFor('turns under way', ({ eventsDays }) => eventsDays, {
+  table: 'turn_progress',
+  key: 'event_id',
+  age: 'updated_at',
+})
 @Injectable()
-export class TurnProgressRepository implements DeletesOld {
+export class TurnProgressRepository {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -48,14 +52,6 @@ export class TurnProgressRepository implements DeletesOld {
       .where('event_id', '=', eventId)
       .executeTakeFirst();
     return row?.delivery_id ?? undefined;
-  }
-
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(
-      this.db.on(tx),
-      { table: 'turn_progress', key: 'event_id', age: 'updated_at' },
-      { before, limit },
-    );
   }
 
   async forget(tx: Tx, eventId: string): Promise<void> {

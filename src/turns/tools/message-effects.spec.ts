@@ -18,16 +18,38 @@ const TURN = {
 } as unknown as OrderingTurn;
 const REFUSED = { ok: false, error: expect.stringContaining('a person holds that conversation') };
 
+const POLL = {
+  id: 'pol_1',
+  question: 'When?',
+  options: ['now', 'later'],
+  counts: [3, 1],
+  votes: ['ann', 'ben', 'cat'],
+  maxSelections: 2,
+};
+const COUNTED = {
+  poll_id: 'pol_1',
+  question: 'When?',
+  options: [
+    { option: 'now', votes: 3 },
+    { option: 'later', votes: 1 },
+  ],
+  voters: 3,
+  max_selections: 2,
+};
+
 /** @param held the conversation that a person holds */
-function make(held?: Target) {
+function make(held?: Target, polls: readonly object[] = []) {
   const counted: string[] = [];
   const isHeld = (target: Target) => JSON.stringify(target) === JSON.stringify(held);
   const perform = jest.fn(async (): Promise<ActionOutcome> => ({ kind: 'done' }));
-  const send = jest.fn(async () => ({ deliveryIds: ['dlv_1'] }));
+  const send = jest.fn(async () => ({ deliveryIds: ['dlv_1'], pollId: undefined as string | undefined }));
+  const noteOn = jest.fn((): string | undefined => undefined);
+  const lastIn = jest.fn(async () => polls);
+  const findIn = jest.fn(async () => polls);
   const sut = new MessageEffects(
-    { send, noteOn: () => undefined } as unknown as OutgoingMessages,
+    { send, noteOn } as unknown as OutgoingMessages,
     { perform } as unknown as RemoteActions,
-    { lastIn: async () => [] } as unknown as Polls,
+    { lastIn, findIn } as unknown as Polls,
     {
       isHeld: async (target: Target) => isHeld(target),
       isHeldIn: async (_tx: unknown, target: Target) => isHeld(target),
@@ -39,8 +61,9 @@ function make(held?: Target) {
       },
     } as unknown as ToolCallCounter,
   );
-  const order = (action: string, target = HERE) => ({ action, target, input: {} }) as unknown as MessageOrder;
-  return { sut, counted, perform, send, order };
+  const order = (action: string, target = HERE, input: object = {}) =>
+    ({ action, target, input }) as unknown as MessageOrder;
+  return { sut, counted, perform, send, noteOn, lastIn, findIn, order };
 }
 const { signal } = new AbortController();
 
@@ -60,6 +83,30 @@ describe('an order of the message tool', () => {
   it('to count votes is carried out where a person holds, for it changes nothing', async () => {
     const { sut, order } = make(HERE);
     expect(await sut.perform(order('pollResults'), signal)).toEqual({ ok: true, value: { polls: [] } });
+  });
+
+  it('to count votes tells those of the named poll, else of the last five, and no voters', async () => {
+    const known = make(undefined, [POLL]);
+    const results = { ok: true, value: { polls: [COUNTED] } };
+    expect(await known.sut.perform(known.order('pollResults'), signal)).toEqual(results);
+    const named = known.order('pollResults', HERE, { pollId: 'pol_1' });
+    expect(await known.sut.perform(named, signal)).toEqual(results);
+    expect([known.lastIn.mock.calls, known.findIn.mock.calls]).toEqual([[[HERE, 5]], [[HERE, 'pol_1']]]);
+    const { sut } = make();
+    const error = 'pollId pol_1 names no poll of the conversation';
+    expect(await sut.perform(named, signal)).toEqual({ ok: false, error });
+  });
+
+  it('to send says what is queued, with its poll and a note', async () => {
+    const { sut, send, noteOn, order } = make();
+    const queued = { queued: true, delivery_ids: ['dlv_1'] };
+    expect(await sut.send({} as never, order('send'), TURN)).toEqual({ ok: true, value: queued });
+    send.mockResolvedValue({ deliveryIds: ['dlv_1'], pollId: 'pol_1' });
+    noteOn.mockReturnValue('as a file');
+    expect(await sut.send({} as never, order('poll'), TURN)).toEqual({
+      ok: true,
+      value: { ...queued, poll_id: 'pol_1', note: 'as a file' },
+    });
   });
 
   it.each([

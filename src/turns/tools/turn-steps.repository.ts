@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DoneCall, type ToolCall, type ToolResult, withoutImages } from '../../assistant/index.js';
 import { Clock } from '../../common/index.js';
-import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+import { Database, KeptFor, type Tx } from '../../persistence/index.js';
 
 /** The progress of a step. */
 export type StepState =
@@ -19,9 +19,13 @@ export const INTERRUPTED: ToolResult = {
 const MAX_ARGUMENT = 2_000;
 
 /** Stores the effects of tool calls by turn and step, so that each happens only once (DESIGN 4). */
-@KeptFor('steps of turns', ({ eventsDays }) => eventsDays)
+@KeptFor('steps of turns', ({ eventsDays }) => eventsDays, {
+  table: 'turn_steps',
+  key: 'event_id',
+  age: 'created_at',
+})
 @Injectable()
-export class TurnStepsRepository implements DeletesOld {
+export class TurnStepsRepository {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -86,14 +90,6 @@ export class TurnStepsRepository implements DeletesOld {
       .where('event_id', '=', eventId)
       .where('step', '=', step)
       .execute();
-  }
-
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(
-      this.db.on(tx),
-      { table: 'turn_steps', key: 'event_id', age: 'created_at' },
-      { before, limit },
-    );
   }
 }
 

@@ -1,12 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  type Row,
-  type Tx,
-} from '../../persistence/index.js';
+import { Database, KeptFor, type Row, type Tx } from '../../persistence/index.js';
 
 /** An allowance of an operator for a subject, on top of the limits of a budget. */
 export interface Allowance {
@@ -22,9 +15,13 @@ export interface Allowance {
   readonly createdBy: string;
 }
 
-@KeptFor('allowances of budgets', ({ usageDays }) => usageDays)
+@KeptFor('allowances of budgets', ({ usageDays }) => usageDays, {
+  table: 'budget_allowances',
+  key: 'id',
+  age: 'until',
+})
 @Injectable()
-export class AllowancesRepository implements DeletesOld {
+export class AllowancesRepository {
   constructor(private readonly db: Database) {}
 
   async add(tx: Tx, { createdAt, createdBy, ...allowance }: Allowance): Promise<void> {
@@ -57,11 +54,6 @@ export class AllowancesRepository implements DeletesOld {
       .returningAll()
       .executeTakeFirst();
     return row && toAllowance(row);
-  }
-
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    const rows = { table: 'budget_allowances', key: 'id', age: 'until' } as const;
-    return deleteOldest(this.db.on(tx), rows, { before, limit });
   }
 }
 

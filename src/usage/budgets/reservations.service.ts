@@ -116,7 +116,7 @@ export class Reservations {
   /** Names the limit that opens last, so that waiting for it is enough. */
   private refusal(short: readonly Count[]): OverBudgetError {
     const [last] = [...short].sort((a, b) => b.limit.endsAt - a.limit.endsAt);
-    if (!last) throw new Error('a call was refused by no budget');
+    if (!last) throw new Error('a call was rejected, but no budget is used up');
     if (last.warned < 100) this.tell(last);
     const { budget, period, endsAt } = last.limit;
     return new OverBudgetError(budget, period, endsAt);

@@ -49,7 +49,7 @@ describe('a file of prices', () => {
   });
 
   it('is refused without its content when it is no JSON, or no object', () => {
-    expect(() => read('{"secret')).toThrow(/^is no JSON$/);
+    expect(() => read('{"secret')).toThrow(/^is not JSON$/);
     for (const text of ['[]', 'null', '"text"'])
       expect(() => read(text)).toThrow(/^must contain an object of models$/);
   });

@@ -27,7 +27,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('is no JSON');
+    throw new Error('is not JSON');
   }
 }
 

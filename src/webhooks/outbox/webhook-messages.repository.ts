@@ -1,16 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { RetentionConfig } from '../../config/index.js';
-import {
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  pick,
-  preparedRows,
-  type Row,
-  type Tx,
-} from '../../persistence/index.js';
+import { Database, KeptFor, pick, preparedRows, type Row, type Tx } from '../../persistence/index.js';
 
 type MessageRow = Row<'webhook_messages'>;
 
@@ -44,9 +35,13 @@ const INSERT = preparedRows<NewWebhookMessage>((on, rows) =>
 );
 
 /** The messages that wait for webhooks, and those that failed for good. */
-@KeptFor('messages for webhooks', (retention: RetentionConfig) => retention.deadDeliveriesDays)
+@KeptFor('messages for webhooks', (retention: RetentionConfig) => retention.deadDeliveriesDays, {
+  table: 'webhook_messages',
+  key: 'seq',
+  age: 'created_at',
+})
 @Injectable()
-export class WebhookMessages implements DeletesOld {
+export class WebhookMessages {
   constructor(private readonly db: Database) {}
 
   add(tx: Tx, messages: readonly NewWebhookMessage[]): Promise<void> {
@@ -168,15 +163,6 @@ export class WebhookMessages implements DeletesOld {
       .where((eb) => (webhooks.length === 0 ? eb.lit(true) : eb('webhook', 'not in', webhooks)))
       .where('created_at', '<=', until)
       .execute();
-  }
-
-  /** Since they were stored: what waits for a webhook that is configured no more never fails. */
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(
-      this.db.on(tx),
-      { table: 'webhook_messages', key: 'seq', age: 'created_at' },
-      { before, limit },
-    );
   }
 
   private async waiting(): Promise<ReadonlyMap<string, Pick<WebhookCounts, 'waiting' | 'oldest'>>> {

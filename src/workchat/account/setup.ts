@@ -15,7 +15,7 @@ const GROUP_POLICIES = [
 /** The questions of the channel's setup (spec 3-workchat, "Quick setup" and "Configuration"). */
 export const workchatSetup = {
   channel: 'workchat',
-  hint: 'a workplace chat, through a cloud bot',
+  hint: 'Microsoft Teams, as a bot',
   questions: [
     {
       setting: 'appId',

@@ -9,7 +9,7 @@ import { validateCommand } from './validate.command.js';
 export const workchatCommands: CliCommands<GatehouseConfig> = {
   channel: 'workchat',
   description:
-    'Create and check the app package of the workplace chat, find its document site, and diagnose the channel.',
+    'Create and check the app package for Microsoft Teams, find its document site, and diagnose the channel.',
   targets:
     'user:<id or name>, conversation:<id>, conversation:<id>;messageid=<post> for a thread, Team, Team/Channel',
   commands: [manifestCommand, validateCommand, doctorCommand, siteIdCommand],

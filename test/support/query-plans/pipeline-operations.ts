@@ -37,6 +37,7 @@ import { FAKE } from '../fake-connector.js';
 import type { FakeClock } from '../fake-clock.js';
 import { throughBackOffs } from '../passing-time.js';
 import type { Pipeline } from '../pipeline.js';
+import { deleteOlder } from '../delete-older.js';
 
 const DAY_MS = 86_400_000;
 const PLACE = { channel: FAKE, account: DEFAULT_ACCOUNT };
@@ -166,7 +167,7 @@ async function raiseAlerts({ db }: Pipeline, clock: FakeClock): Promise<void> {
   await db.transaction((tx) => alerts.isOneMore(tx, raised));
   await db.transaction((tx) => alerts.clear(tx, raised));
   for (const state of [undefined, ...ALERT_STATES]) await alerts.list({ state, limit: 2, before: raised.id });
-  await db.transaction((tx) => alerts.deleteOlderThan(tx, 1, 1));
+  await deleteOlder(db, alerts, 1, 1);
 }
 
 /** A poll by an operator, its votes, and its results for operators and the model. */

@@ -5,6 +5,7 @@ import { Action } from '../../parts/form/action.js';
 import { commandLine } from '../../parts/text/command.js';
 import { nameInText } from '../../parts/text/name-in-text.js';
 import { Choice, Field, Form } from '../../parts/form/form.js';
+import { exactTimeOf } from '../../parts/form/local-time.js';
 import { useList } from '../../parts/list/use-list.js';
 import { Secret } from '../../parts/form/secret.js';
 import { ListTable } from '../../parts/list/table.js';
@@ -68,7 +69,7 @@ const NewToken = ({ onMade }: { readonly onMade: () => Promise<void> }) => {
   const [name, setName] = useState('');
   const [expires, setExpires] = useState('');
   const [made, setMade] = useState<string>();
-  const expires_at = expires === '' ? null : new Date(expires).toISOString();
+  const expires_at = exactTimeOf(expires) ?? null;
   const options = { name: name.trim() || undefined, expires: expires_at ?? undefined };
   return (
     <details class="panel">

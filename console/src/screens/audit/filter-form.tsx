@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { hrefOf, setQuery } from '../../frame/router.js';
 import { Field, Form } from '../../parts/form/form.js';
+import { exactTimeOf, localTime } from '../../parts/form/local-time.js';
 import { commandLine } from '../../parts/text/command.js';
-import { type AuditFilter, exactTimeOf, localTime } from './audit-filter.js';
+import type { AuditFilter } from './audit-filter.js';
 
 /** Limits the list; the address has the filter. */
 export const FilterForm = ({ filter }: { readonly filter: AuditFilter }) => {

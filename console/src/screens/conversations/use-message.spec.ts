@@ -1,4 +1,5 @@
 import { createElement } from 'preact';
+import type { Session, session as ofSession } from '../../api/session.js';
 import { fakePage } from '../../testing/page.js';
 import type * as ofMessage from './use-message.js';
 
@@ -15,6 +16,7 @@ const LINE = { message_id: 'm1' } as Sending['repliesTo'];
 describe('the message that is being written', () => {
   let world: Awaited<ReturnType<typeof fakePage>>;
   let useMessage: (typeof ofMessage)['useMessage'];
+  let session: typeof ofSession;
   let message: ReturnType<typeof useMessage>;
   let sent: { key: string; text: string; reply?: string }[];
   let isAway: boolean;
@@ -35,6 +37,7 @@ describe('the message that is being written', () => {
     Object.assign(globalThis, { fetch, sessionStorage });
     world = await fakePage();
     ({ useMessage } = await import('./use-message.js'));
+    ({ session } = await import('../../api/session.js'));
   });
   beforeEach(() => {
     [sent, isAway] = [[], false];
@@ -94,6 +97,21 @@ describe('the message that is being written', () => {
     isAway = false;
     await send(text);
     expect([sent.length, keys()]).toEqual([2, 2]);
+  });
+
+  it('is there again for the person who wrote it, and for no one else in the tab', async () => {
+    const textOf = async (actor: string, role: Session['role']) => {
+      await world.end();
+      session.value = { actor, role } as Session;
+      await open();
+      return message.text;
+    };
+    await textOf('token:tok_ann', 'operator');
+    await world.act(() => message.write('Between us'));
+    expect(await textOf('token:tok_ben', 'operator')).toBe('');
+    expect(await textOf('token:tok_ann', 'owner')).toBe('Between us');
+    await world.act(() => message.write(''));
+    session.value = undefined;
   });
 
   it('keeps what is typed while it is on its way', async () => {

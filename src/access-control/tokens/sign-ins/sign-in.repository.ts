@@ -1,12 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  type Row,
-  type Tx,
-} from '../../../persistence/index.js';
+import { Database, KeptFor, type Row, type Tx } from '../../../persistence/index.js';
 import { type Role, SecretFormat } from '../../../common/index.js';
 
 /** The values of the console's cookie. */
@@ -55,9 +48,9 @@ const KEPT_DAYS = 1;
 const COLUMNS = ['id', 'kind', 'token_id', 'created_at', 'expires_at', 'used_at'] as const;
 
 /** Reads the database each time, so that the end of a sign-in takes effect at once on every replica. */
-@KeptFor('ended sign-ins', () => KEPT_DAYS)
+@KeptFor('ended sign-ins', () => KEPT_DAYS, { table: 'sign_ins', key: 'id', age: 'expires_at' })
 @Injectable()
-export class SignInRepository implements DeletesOld {
+export class SignInRepository {
   constructor(private readonly db: Database) {}
 
   /** Includes expired ones. @param hashes the possible hashes of its secret */
@@ -129,11 +122,6 @@ export class SignInRepository implements DeletesOld {
       .execute();
     const old = ids.slice(newest).map(({ id }) => id);
     if (old.length > 0) await this.db.on(tx).deleteFrom('sign_ins').where('id', 'in', old).execute();
-  }
-
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    const rows = { table: 'sign_ins', key: 'id', age: 'expires_at' } as const;
-    return deleteOldest(this.db.on(tx), rows, { before, limit });
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, newId } from '../../../common/index.js';
 import { Database, type Tx } from '../../../persistence/index.js';
 import type { Actor } from '../../actor/actor.js';
-import { AuditLog } from '../../audit/audit-log.service.js';
+import { AuditLog } from '../../audit/audit-log.repository.js';
 import { TokenAuthenticator, type TokenFault, type TokenHolder } from '../token-authenticator.js';
 import {
   type BegunSignIn,

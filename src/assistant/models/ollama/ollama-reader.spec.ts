@@ -149,7 +149,7 @@ describe('OllamaReader', () => {
     expect(() => reader.end()).toThrow(
       expect.objectContaining({
         isRetryable: false,
-        message: expect.stringContaining('only the end of the prompt') as unknown,
+        message: expect.stringContaining('which read only its end') as unknown,
       }) as Error,
     );
     expect(reader.usage).toEqual(usage(4_096, 3));

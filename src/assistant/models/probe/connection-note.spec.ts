@@ -38,10 +38,10 @@ describe('a connection that fails', () => {
     [
       'ERR_TLS_CERT_ALTNAME_INVALID',
       'its certificate is for another name',
-      'the name that its certificate has',
+      'Use the name in its certificate',
     ],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'does not know the issuer of its certificate', 'NODE_EXTRA_CA_CERTS'],
-    ['HPE_INVALID_CONSTANT', 'something answers at https://models.example.org/v1', '/v1 at its end'],
+    ['HPE_INVALID_CONSTANT', 'https://models.example.org/v1 answers, but not like', 'often ending in /v1'],
   ])('with %s says why and what to do', (code, why, remedy) => {
     expect(noteOf(code)).toEqual([expect.stringContaining(why), expect.stringContaining(remedy)]);
   });

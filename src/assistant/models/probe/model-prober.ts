@@ -144,7 +144,7 @@ export class ModelProber {
     if (status === 429) return [answers(server), busy(server)];
     if (meaning === 'key' || OF_A_KEY.has(status))
       return isPage(reply) ? [foreign(server, api)] : [answers(server), keyRefused(server, status, runtime)];
-    if (status >= 500) return [failed('server', 'model-error', `${server} is out of order (${status})`)];
+    if (status >= 500) return [failed('server', 'model-error', `${server} reports a failure (${status})`)];
     return [status < 400 && status >= 300 ? elsewhere(server, status) : noApi(server, api, status)];
   }
 

@@ -37,7 +37,7 @@ describe.each(WIRES)('a model of the wire %s', (type) => {
     const notes = await probed(type);
     expect(notes.filter((note) => !note.startsWith('tools'))).toEqual([
       'server ok: @ answers',
-      'key ok: @ takes the key',
+      'key ok: @ accepts the key',
       'name ok: @ knows m',
     ]);
     expect(model.requests).toEqual([]);
@@ -63,7 +63,7 @@ describe.each(WIRES)('a model of the wire %s', (type) => {
     await started();
     const [server, key, name] = await probed(type, { model: 'mighty-1' });
     const isOnlyListed = type === 'openai-compatible';
-    expect([server, key]).toEqual(['server ok: @ answers', 'key ok: @ takes the key']);
+    expect([server, key]).toEqual(['server ok: @ answers', 'key ok: @ accepts the key']);
     expect(name).toBe(
       isOnlyListed
         ? 'name warning: @ does not list mighty-1, but mighty-2'
@@ -90,7 +90,7 @@ describe.each(WIRES)('a model of the wire %s', (type) => {
     [{ kind: 'status', status: 429 }, 'key warning: @ gets too many requests with this key (429)'],
     [{ kind: 'status', status: 402 }, 'key failed: @ requires payment (402)'],
     [{ kind: 'status', status: 403 }, 'key failed: @ rejects the key (403)'],
-    [{ kind: 'status', status: 503 }, 'server failed: @ is out of order (503)'],
+    [{ kind: 'status', status: 503 }, 'server failed: @ reports a failure (503)'],
     [{ kind: 'page' }, 'server failed: @ answers, but not like TYPE'],
     [{ kind: 'page', status: 403 }, 'server failed: @ answers, but not like TYPE'],
   ] as const)('has a server that answers with %j', async (fault, expected) => {
@@ -122,7 +122,7 @@ describe.each(WIRES)('a model of the wire %s', (type) => {
     await started({ listing: 'none' });
     expect(await probed(type)).toEqual([
       'server ok: @ answers',
-      'key ok: @ takes the key',
+      'key ok: @ accepts the key',
       'name unknown: @ does not list its models',
     ]);
     expect(await probed(type, { apiKey: 'other-secret' })).toEqual([
@@ -167,7 +167,7 @@ describe('a server with /chat/completions', () => {
 
   it('that lists its models without a key has its key checked elsewhere', async () => {
     await started({ listing: 'open' });
-    expect(await probed(type)).toContain('key ok: @ takes the key');
+    expect(await probed(type)).toContain('key ok: @ accepts the key');
     expect(await probed(type, { apiKey: 'other-secret' })).toEqual([
       'server ok: @ answers',
       'key failed: @ rejects the key (401)',

@@ -49,7 +49,7 @@ describe('the schema of a tool', () => {
     expect(of(schema)).toEqual(
       object(
         { kind: { enum: ['a', 'b'] }, one: { anyOf: [text, { type: 'number' }] }, two: text, id: text },
-        { required: ['id', 'kind'], description: 'Needed besides: one, or two.' },
+        { required: ['id', 'kind'], description: 'Also required: one, or two.' },
       ),
     );
   });
@@ -136,7 +136,7 @@ describe('the schema of a tool', () => {
     const rules: SchemaRules = { form: 'full', argumentNames: /^\w+$/ };
     const schema = object({ a: text, 'b[]': text });
     expect(of(schema, rules)).toEqual(object({ a: text }));
-    expect(of({ ...schema, required: ['b[]'] }, rules)).toMatch('whose name the model does not take');
+    expect(of({ ...schema, required: ['b[]'] }, rules)).toMatch('whose name the model does not accept');
   });
 
   it.each(WIRES.map(({ type, schemas }) => ({ type, schemas })))(

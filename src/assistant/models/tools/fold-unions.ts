@@ -99,6 +99,6 @@ function alternativesIn(branches: readonly Json[], required: ReadonlySet<string>
 /** What a model would not learn from the folded schema any more. */
 function described({ description }: Json, alternatives: readonly string[]): Json {
   if (alternatives.length === 0) return {};
-  const words = alternatives.map((each) => `Needed besides: ${each}.`);
+  const words = alternatives.map((each) => `Also required: ${each}.`);
   return { description: [...texts([description]), ...words].join(' ') };
 }

@@ -331,7 +331,7 @@ describe('a turn of a model', () => {
       await expect(run(input({ firstByteMs: 30 }))).rejects.toMatchObject({
         code: 'silent',
         isRetryable: true,
-        message: 'the model sent no byte within 30 ms',
+        message: 'the model sent nothing within 30 ms',
       });
     });
 

@@ -125,7 +125,7 @@ export class ModelTurn {
       // A model that takes no more room has given its answer, which was none.
       if (!isCut || !(error instanceof RuntimeFailure) || !REFUSED.has(error.status ?? 0)) throw error;
     }
-    const cause = isCut ? 'it reached its token limit before the first word' : 'asked twice';
+    const cause = isCut ? 'it reached its token limit before the first word' : 'two attempts';
     throw new RuntimeFailure(`the model's answer had no text (${cause})`, false, { code: 'empty' });
   }
 

@@ -84,7 +84,7 @@ export class Silence {
   private readonly onTime = (): void => {
     const { waitsFor: code, ms } = this;
     if (code === undefined) return;
-    const text = code === 'silent' ? 'sent no byte' : 'sent nothing more';
+    const text = code === 'silent' ? 'sent nothing' : 'sent nothing more';
     this.controller.abort(new RuntimeFailure(`the model ${text} within ${ms} ms`, true, { code }));
   };
 }

@@ -29,7 +29,7 @@ export const addAudit = apiCommand({
   text: ({ items }, { given, table }) => {
     if (items.length > 0) return rowsIn(table, COLUMNS, items);
     const isFiltered = Object.values(filterIn(given)).some((each) => each !== undefined);
-    return isFiltered ? 'No matching entries.' : 'Nothing was done.';
+    return isFiltered ? 'No matching entries.' : 'No entries.';
   },
 });
 

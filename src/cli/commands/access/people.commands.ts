@@ -27,7 +27,7 @@ interface Options extends ClientOptions {
 const withPerson = (command: Command, cli: Cli): Command =>
   cli
     .withClientOptions(command)
-    .argument('[channel]', 'for instance imbridge')
+    .argument('[channel]', 'for example imbridge')
     .argument('[sender]', "the sender's ID or address on that channel")
     .option('--account <account>', 'only on this account (default: all accounts of the channel)')
     .option('--user <id>', 'a user, with all linked senders');

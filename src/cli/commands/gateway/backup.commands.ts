@@ -49,9 +49,7 @@ const isOfBackups = (name: string): boolean => name.startsWith('GATEHOUSE__BACKU
 
 /** `gatehouse backup …` */
 export function addBackup(program: Command, cli: Cli): void {
-  const backup = program
-    .command('backup')
-    .description('Back up a whole gateway to one file, and restore it.');
+  const backup = program.command('backup').description('Back up a gateway to one file, and restore it.');
   for (const add of [addBackupCreate, addBackupVerify, addBackupRestore]) add(backup, cli);
 }
 

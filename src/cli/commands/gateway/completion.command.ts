@@ -9,7 +9,7 @@ export function addCompletion(program: Command, cli: Cli): void {
   program
     .command('completion')
     .description('Print a shell completion script: source <(gatehouse completion bash)')
-    .addArgument(new Argument('<shell>', 'whose script').choices(SHELLS))
+    .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .action((shell: Shell) => void cli.world.stdout.write(`${completionFor(program, shell)}\n`));
   program
     .command('complete', { hidden: true })

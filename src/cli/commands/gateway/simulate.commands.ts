@@ -58,7 +58,7 @@ interface WorkplaceOptions {
 function addSimulateWorkplace(parent: Command, { world }: Cli): void {
   parent
     .command('workplace')
-    .description('Act as a sender who writes to the gateway through a simulated workplace chat.')
+    .description('Act as a sender who writes to the gateway through a simulated Microsoft Teams.')
     .option('--port <port>', 'port of the first of its six hosts; 0 = any free ports', portNumber, 4500)
     .option('--bot <url>', "the gateway's workchat webhook", 'http://127.0.0.1:3978/api/messages')
     .option('--password <password>', "the bot's client secret", 'app-password')

@@ -69,7 +69,7 @@ const addConversationsShow = apiCommand({
 });
 
 const renderOne = (messages: readonly ConversationMessage[]): string =>
-  messages.length === 0 ? 'Nothing was said.' : messages.toReversed().map(paragraph).join('\n\n');
+  messages.length === 0 ? 'No messages.' : messages.toReversed().map(paragraph).join('\n\n');
 
 /** Line breaks are part of a message; other control characters must not reach the terminal. */
 function paragraph(message: ConversationMessage): string {

@@ -115,7 +115,7 @@ function addAction(parent: Command, cli: Cli, own: ActionCommand): void {
   const command = cli.withClientOptions(parent.command(own.name)).description(own.description);
   for (const [name, help] of own.args) command.argument(name, help);
   command
-    .requiredOption('--channel <channel>', 'for instance imbridge')
+    .requiredOption('--channel <channel>', 'for example imbridge')
     .option(
       '--target <target>',
       "the target, in one of the channel's forms; not needed for a full message id",

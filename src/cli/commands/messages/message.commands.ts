@@ -53,7 +53,7 @@ function addMessageSend(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('send'))
     .description('Send a message as the assistant.')
-    .requiredOption('--channel <channel>', 'for instance imbridge')
+    .requiredOption('--channel <channel>', 'for example imbridge')
     .requiredOption('--target <target>', TARGET)
     .option('--message <text>', 'the text; long text is split into several messages')
     .option(
@@ -107,7 +107,7 @@ function addMessagePoll(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('poll'))
     .description('Create a poll; `polls show` then counts the votes.')
-    .requiredOption('--channel <channel>', 'for instance workchat')
+    .requiredOption('--channel <channel>', 'for example workchat')
     .option('--account <account>', 'our account on the channel (default: the only one)')
     .requiredOption('--target <target>', TARGET)
     .requiredOption('--question <text>', 'the question')

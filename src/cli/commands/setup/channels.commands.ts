@@ -125,7 +125,7 @@ function addChannelsTest(parent: Command, cli: Cli): void {
     .description(
       'Test the service of a channel with the configuration on this machine; works without a running gateway.',
     )
-    .argument('<channel>', 'for instance imbridge')
+    .argument('<channel>', 'for example imbridge')
     .option('--account <account>', ACCOUNT)
     .option('--to <target>', 'also send a test message to this target through the running gateway')
     .action(async (channel: string, { account, to, ...options }: CheckOptions & { readonly to?: string }) => {
@@ -141,9 +141,9 @@ function addChannelsRemove(parent: Command, cli: Cli): void {
     .description(
       'Remove a channel from the configuration, and list what is left over. Its conversations stay.',
     )
-    .argument('<channel>', 'for instance imbridge')
+    .argument('<channel>', 'for example imbridge')
     .option('--account <account>', ACCOUNT)
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action(
       async (
         channel: string,

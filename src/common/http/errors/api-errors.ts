@@ -10,7 +10,7 @@ export type ErrorExamples = Readonly<Partial<Record<ErrorCode, readonly [string,
 
 /** Examples that fit any route; a route gives its own where those are clearer. */
 export const ERROR_EXAMPLES: Required<ErrorExamples> = {
-  INVALID_REQUEST: ['The request is not valid.', 'Host is given twice'],
+  INVALID_REQUEST: ['The request is not valid.', 'Host is present twice'],
   UNAUTHENTICATED: ['A valid API key is needed.', 'Authorization must be Bearer <API key>'],
   FORBIDDEN: ['This is not allowed.', 'it needs the role operator'],
   HTTPS_REQUIRED: ['Use https.', 'the request came over plain HTTP'],

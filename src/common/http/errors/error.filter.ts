@@ -60,7 +60,7 @@ function statusOf(error: unknown): number | undefined {
 }
 
 const withCode = (code: ErrorCode, details: string): GatehouseError =>
-  new GatehouseError(code, TEXT_OF_CODE[code] ?? 'The request was refused.', details);
+  new GatehouseError(code, TEXT_OF_CODE[code] ?? 'The request was rejected.', details);
 
 const internal = (cause: unknown): GatehouseError =>
   new GatehouseError('INTERNAL', TEXT_OF_CODE.INTERNAL ?? '', '', { cause });

@@ -185,7 +185,7 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== fals
 /** The servers that agents may get tools from. */
 export class McpConfig {
   @NestedMap(() => McpServerConfig, {
-    doc: 'Tool servers by name (lower-case letters, digits and hyphens, at most 32). An agent uses the servers listed in its `mcp`.',
+    doc: 'MCP servers by name (lower-case letters, digits and hyphens, at most 32). An agent uses the servers listed in its `mcp`.',
   })
   readonly servers: Readonly<Record<string, McpServerConfig>> = {};
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../../common/index.js';
 import type { MessagesConfig } from '../../../config/index.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
 import { LoopBreaker, RecentTalk } from './loop-breaker.service.js';
-import type { LoopBreak, LoopBreaksRepository, NewLoopBreak } from './loop-breaks.repository.js';
+import type { LoopBreak, LoopBreaks, NewLoopBreak } from './loop-breaks.repository.js';
 import type { Round } from './loop-rounds.js';
 
 const MINUTE_MS = 60_000;
@@ -121,7 +121,7 @@ describe('the loop breaker', () => {
     const loopBreaker = { rounds, windowMinutes: 10, pauseMs: 1_500, breakMinutes: 15 };
     const breaker = new LoopBreaker(
       new Registry(),
-      breaks as unknown as LoopBreaksRepository,
+      breaks as unknown as LoopBreaks,
       { loopBreaker } as unknown as MessagesConfig,
       { now: () => now } as unknown as Clock,
     );

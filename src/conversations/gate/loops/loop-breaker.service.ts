@@ -10,7 +10,7 @@ import {
 } from '../../../common/index.js';
 import { MessagesConfig } from '../../../config/index.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
-import { type LoopBreak, LoopBreaksRepository } from './loop-breaks.repository.js';
+import { type LoopBreak, LoopBreaks } from './loop-breaks.repository.js';
 import { roundsThatRepeat, roundsWithoutPause } from './loop-rounds.js';
 
 const MAX_CONVERSATIONS = 10_000;
@@ -100,7 +100,7 @@ export class LoopBreaker implements ForgetsPeople {
 
   constructor(
     registry: Registry,
-    private readonly breaks: LoopBreaksRepository,
+    private readonly breaks: LoopBreaks,
     private readonly messages: MessagesConfig,
     private readonly clock: Clock,
   ) {

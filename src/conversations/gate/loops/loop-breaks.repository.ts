@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type InboundMessage, targetOf } from '../../../channels/index.js';
-import { newId } from '../../../common/index.js';
-import {
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  type Row,
-  type Tx,
-} from '../../../persistence/index.js';
+import { Clock, GatehouseError, newId } from '../../../common/index.js';
+import { Database, KeptFor, type Row, type Tx } from '../../../persistence/index.js';
 import type { Round } from './loop-rounds.js';
 
 /** A conversation that gets no answers for a time, because programs seem to answer each other there. */
@@ -32,11 +25,18 @@ export type NewLoopBreak = Pick<LoopBreak, 'rounds' | 'times' | 'brokenAt' | 'en
 /** Transcript entries per round: a message and its answer, and some more where tools send messages. */
 const ENTRIES_PER_ROUND = 3;
 
-/** Reads and writes the breaks of conversations, and reads their recent rounds. */
-@KeptFor('loop breaks', ({ transcriptsDays }) => transcriptsDays)
+/** The breaks of conversations, which operators see and end, and their recent rounds. */
+@KeptFor('loop breaks', ({ transcriptsDays }) => transcriptsDays, {
+  table: 'loop_breaks',
+  key: 'id',
+  age: 'ends_at',
+})
 @Injectable()
-export class LoopBreaksRepository implements DeletesOld {
-  constructor(private readonly db: Database) {}
+export class LoopBreaks {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** The last break of a conversation, over or not. */
   async find(event: InboundMessage): Promise<LoopBreak | undefined> {
@@ -73,29 +73,40 @@ export class LoopBreaksRepository implements DeletesOld {
     return id;
   }
 
-  /** Breaks that last beyond `now`, the latest first. */
-  async lasting(now: number): Promise<readonly LoopBreak[]> {
+  /** The current breaks, the latest first. */
+  async list(): Promise<readonly LoopBreak[]> {
     const rows = await this.db
       .on()
       .selectFrom('loop_breaks')
       .selectAll()
-      .where('ends_at', '>', now)
+      .where('ends_at', '>', this.clock.now())
       .orderBy('broken_at', 'desc')
       .execute();
     return rows.map(toLoopBreak);
   }
 
-  /** Ends a current break and its series. @returns undefined when there is no such break */
-  async end(tx: Tx, id: string, now: number): Promise<LoopBreak | undefined> {
-    const row = await this.db
-      .on(tx)
-      .updateTable('loop_breaks')
-      .set({ ends_at: now, times: 0 })
-      .where('id', '=', id)
-      .where('ends_at', '>', now)
-      .returningAll()
-      .executeTakeFirst();
-    return row && toLoopBreak(row);
+  /**
+   * Ends a current break and its series: the conversation is answered again from its next message on, and its rounds are
+   * counted from zero.
+   * @param note runs in the same transaction, to record who decided it.
+   * @throws GatehouseError NOT_FOUND for a break that is over
+   */
+  async end(id: string, note: (tx: Tx, ended: LoopBreak) => Promise<void>): Promise<void> {
+    const now = this.clock.now();
+    const ended = await this.db.transaction(async (tx) => {
+      const row = await this.db
+        .on(tx)
+        .updateTable('loop_breaks')
+        .set({ ends_at: now, times: 0 })
+        .where('id', '=', id)
+        .where('ends_at', '>', now)
+        .returningAll()
+        .executeTakeFirst();
+      if (row) await note(tx, toLoopBreak(row));
+      return row;
+    });
+    if (!ended)
+      throw new GatehouseError('NOT_FOUND', 'No such loop break.', 'no current loop break has this id');
   }
 
   /**
@@ -134,14 +145,6 @@ export class LoopBreaksRepository implements DeletesOld {
         if (received_at === null || answeredAt === null) return [];
         return [{ receivedAt: received_at, answeredAt, text, answer: answers.get(event_id) ?? '' }];
       });
-  }
-
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(
-      this.db.on(tx),
-      { table: 'loop_breaks', key: 'id', age: 'ends_at' },
-      { before, limit },
-    );
   }
 }
 

@@ -6,7 +6,7 @@ import { errorText, type ForgetsPeople, RemembersPeople } from '../../../common/
 import { GatehouseConfig, replaceFile } from '../../../config/index.js';
 import type { Tx } from '../../../persistence/index.js';
 import type { PollResults } from './polls.repository.js';
-import { Polls } from './polls.service.js';
+import { Polls } from './polls.repository.js';
 
 /** The file shows this many of the newest polls of a channel; the database has all of them. */
 const MOST = 1_000;

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChannelId, Target } from '../../../channels/index.js';
-import {
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  type Row,
-  type Tx,
-} from '../../../persistence/index.js';
+import { GatehouseError } from '../../../common/index.js';
+import { Database, KeptFor, type Row, type Tx } from '../../../persistence/index.js';
 import type { PollWords } from './poll-words.js';
 
 /** A poll as it was created. */
@@ -38,7 +32,7 @@ export interface PollResults extends Poll {
   readonly votes: readonly Vote[];
 }
 
-export const resultsOf = (poll: Poll, votes: readonly Vote[] = []): PollResults => ({
+const resultsOf = (poll: Poll, votes: readonly Vote[] = []): PollResults => ({
   ...poll,
   votes,
   counts: poll.options.map(
@@ -52,10 +46,10 @@ export const isAskedIn = ({ target }: Poll, { channel, account, conversation }: 
 /** The selections of a vote that was withdrawn. */
 const NOTHING = '[]';
 
-/** Polls and their votes. */
-@KeptFor('polls', ({ pollsDays }) => pollsDays)
+/** Polls and their votes, which are deleted with them. */
+@KeptFor('polls', ({ pollsDays }) => pollsDays, { table: 'polls', key: 'id', age: 'used_at' })
 @Injectable()
-export class PollsRepository implements DeletesOld {
+export class Polls {
   constructor(private readonly db: Database) {}
 
   async insert(tx: Tx, { target, ...poll }: Poll): Promise<void> {
@@ -84,20 +78,34 @@ export class PollsRepository implements DeletesOld {
   }
 
   /** Newest first; `before` is the id of the last one of the previous page. */
-  async page({
+  async list({
     limit,
     before,
   }: {
     readonly limit: number;
     readonly before?: string | undefined;
-  }): Promise<Poll[]> {
+  }): Promise<PollResults[]> {
     let query = this.db.on().selectFrom('polls').selectAll().orderBy('id', 'desc').limit(limit);
     if (before !== undefined) query = query.where('id', '<', before);
-    return (await query.execute()).map(toPoll);
+    return this.withVotes((await query.execute()).map(toPoll));
+  }
+
+  /** @throws GatehouseError NOT_FOUND */
+  async get(id: string): Promise<PollResults> {
+    const poll = await this.find(id);
+    const [results] = poll ? await this.withVotes([poll]) : [];
+    if (results) return results;
+    throw new GatehouseError('NOT_FOUND', 'No such poll.', 'no poll has this id');
+  }
+
+  /** A poll of this conversation; none when it was asked elsewhere. */
+  async findIn(target: Target, id: string): Promise<PollResults[]> {
+    const poll = await this.find(id);
+    return poll && isAskedIn(poll, target) ? this.withVotes([poll]) : [];
   }
 
   /** The last ones of a channel, newest first. */
-  async lastOf(channel: ChannelId, limit: number): Promise<Poll[]> {
+  async lastOf(channel: ChannelId, limit: number): Promise<PollResults[]> {
     const rows = await this.db
       .on()
       .selectFrom('polls')
@@ -106,11 +114,11 @@ export class PollsRepository implements DeletesOld {
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
-    return rows.map(toPoll);
+    return this.withVotes(rows.map(toPoll));
   }
 
   /** The last ones of a conversation, newest first. */
-  async lastIn({ channel, account, conversation }: Target, limit: number): Promise<Poll[]> {
+  async lastIn({ channel, account, conversation }: Target, limit: number): Promise<PollResults[]> {
     const rows = await this.db
       .on()
       .selectFrom('polls')
@@ -121,7 +129,7 @@ export class PollsRepository implements DeletesOld {
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
-    return rows.map(toPoll);
+    return this.withVotes(rows.map(toPoll));
   }
 
   /** Replaces the sender's earlier vote. A vote older than the stored one changes nothing. */
@@ -146,7 +154,7 @@ export class PollsRepository implements DeletesOld {
   }
 
   /** The current votes, by poll, each in order of time. No query for an empty list. */
-  async votesOf(pollIds: readonly string[]): Promise<ReadonlyMap<string, readonly Vote[]>> {
+  private async votesOf(pollIds: readonly string[]): Promise<ReadonlyMap<string, readonly Vote[]>> {
     if (pollIds.length === 0) return new Map();
     const rows = await this.db
       .on()
@@ -162,9 +170,9 @@ export class PollsRepository implements DeletesOld {
     return votes;
   }
 
-  /** Deletes the votes of the polls, too. */
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(this.db.on(tx), { table: 'polls', key: 'id', age: 'used_at' }, { before, limit });
+  private async withVotes(polls: readonly Poll[]): Promise<PollResults[]> {
+    const votes = await this.votesOf(polls.map(({ id }) => id));
+    return polls.map((poll) => resultsOf(poll, votes.get(poll.id)));
   }
 }
 

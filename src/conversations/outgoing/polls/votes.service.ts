@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type InboundPollVote, targetOf } from '../../../channels/index.js';
 import { Clock } from '../../../common/index.js';
 import type { Tx } from '../../../persistence/index.js';
-import { isAskedIn, type Poll, PollsRepository } from './polls.repository.js';
+import { isAskedIn, type Poll, Polls } from './polls.repository.js';
 import { PollFiles } from './poll-files.service.js';
 import { voteProblem } from './poll-words.js';
 
@@ -13,7 +13,7 @@ import { voteProblem } from './poll-words.js';
 @Injectable()
 export class Votes {
   constructor(
-    private readonly polls: PollsRepository,
+    private readonly polls: Polls,
     private readonly files: PollFiles,
     private readonly clock: Clock,
   ) {}

@@ -73,7 +73,7 @@ describe('agents', () => {
       const report = await world().import({ agents: { defaults: { model } } });
       expect(agents()).toEqual([{ id: 'main' }]);
       expect(outcomeOf(report, 'agents.defaults.model')).toEqual(['to-decide']);
-      expect(report.to_do.join()).toContain('echoes until agents.list[0].runtime is set');
+      expect(report.to_do.join()).toContain('repeats messages (echo) until agents.list[0].runtime is set');
     },
   );
 
@@ -158,7 +158,7 @@ describe('agents', () => {
     expect(
       ['Big.later', 'Big.model.fallbacks', 'main'].map((key) => outcomeOf(report, `agents.entries.${key}`)),
     ).toEqual([['unknown'], ['to-decide'], ['taken']]);
-    expect(report.to_do.join()).toContain('The agent Big is big here');
+    expect(report.to_do.join()).toContain('The agent Big was renamed to big');
   });
 
   it('a binding with a condition that ours has not is to be decided, for it would be for more places', async () => {

@@ -99,9 +99,9 @@ describe('settings of BlueBubbles', () => {
   });
 
   it.each([
-    ['an unset variable', '${NOT_SET}', 'a variable it names is not in its .env'],
+    ['an unset variable', '${NOT_SET}', 'a variable it names is not in the .env file'],
     ['a program', { source: 'exec', id: 'x' }, 'never runs'],
-    ['a missing file', { source: 'file', id: '/a' }, 'not below the folder'],
+    ['a missing file', { source: 'file', id: '/a' }, 'not inside the folder'],
     ['a number', 7, 'it is not text'],
   ])('without a password, which is %s, the channel stays off', async (_, password, why) => {
     const { report, ours } = await imbridge({ password });

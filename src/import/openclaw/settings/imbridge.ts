@@ -140,7 +140,7 @@ function mapLevel(m: Mapping, level: Level): void {
   for (const [key, why] of Object.entries(OTHERS)) m.ledger.notTaken(from.at(key).path, why);
 }
 
-const SETS_NOTHING = 'sets nothing';
+const SETS_NOTHING = 'is empty';
 
 /** An account without a password that we can read stays off, for otherwise the gateway could not start. */
 function mapCredentials(m: Mapping, level: Level): void {

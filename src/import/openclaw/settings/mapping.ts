@@ -10,8 +10,8 @@ export type Kind = 'boolean' | 'number' | 'text';
 
 const WORDS: Readonly<Record<Kind, string>> = {
   boolean: 'is neither true nor false',
-  number: 'is no number',
-  text: 'is no text',
+  number: 'is not a number',
+  text: 'is not text',
 };
 
 interface Parts {

@@ -66,7 +66,7 @@ export function runtimeOf(m: Mapping, { name, agent, at }: ModelUse): RuntimeRea
   const written = m.textOf(own.at('baseUrl'));
   const baseUrl = addressOf(vendor.type, written ?? vendor.baseUrl);
   if (vendor.type === 'openai-compatible' && baseUrl === undefined)
-    return { problem: `the address of ${provider} is not known` };
+    return { problem: `the address of ${provider} is unknown` };
   const apiKey = keyOf(m, { provider, own, agent, variable: vendor.variable });
   if (apiKey === undefined && vendor.variable !== undefined)
     return { problem: `${provider} has no API key that another program may use` };

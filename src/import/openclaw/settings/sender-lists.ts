@@ -13,7 +13,7 @@ type Entry = { readonly entry: string } | { readonly problem: string };
 /** Converts a list of senders; what has no form of ours is to be decided, item by item. */
 export function senderList(m: Mapping, channel: PeerChannel, from: SourceValue, path: string): string[] {
   if (!from.isThere) return [];
-  if (!Array.isArray(from.value)) m.ledger.toDecide(from.path, 'is no list');
+  if (!Array.isArray(from.value)) m.ledger.toDecide(from.path, 'is not a list');
   if (from.items.length === 0) m.ledger.taken(from.path, [path]);
   return [...new Set(from.items.flatMap((item) => converted(m, channel, item, path)))];
 }

@@ -68,7 +68,7 @@ function mapHosts(m: Mapping, from: SourceValue, path: string): void {
   if (!from.isThere) return;
   const hosts = from.items.flatMap((item) => m.textOf(item) ?? []);
   if (Array.isArray(from.value)) m.take(from, path, hosts);
-  else m.ledger.toDecide(from.path, 'is no list');
+  else m.ledger.toDecide(from.path, 'is not a list');
 }
 
 /** Without a client secret the channel stays off, for otherwise the gateway could not start. */

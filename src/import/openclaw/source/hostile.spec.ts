@@ -40,13 +40,13 @@ describe('a folder that means harm', () => {
     symlinkSync(file, join(world().folder, 'link.json5'));
     symlinkSync('..', join(world().folder, 'up'));
     const config = { $include: include === 'absolute' ? file : include };
-    await expect(world().import(config)).rejects.toThrow('is not a regular file below the folder');
+    await expect(world().import(config)).rejects.toThrow('is not a regular file inside the folder');
   });
 
   it('an include of itself, a pipe and a file that is too large end', async () => {
-    await expect(world().import({ $include: './openclaw.json' })).rejects.toThrow('more than 10 deep');
+    await expect(world().import({ $include: './openclaw.json' })).rejects.toThrow('more than 10 levels deep');
     execFileSync('mkfifo', [join(world().folder, 'pipe.json5')]);
-    await expect(world().import({ $include: './pipe.json5' })).rejects.toThrow('no regular file');
+    await expect(world().import({ $include: './pipe.json5' })).rejects.toThrow('not a regular file');
     world().write('large.json5', '{}');
     truncateSync(join(world().folder, 'large.json5'), 5_000_000);
     await expect(world().import({ $include: './large.json5' })).rejects.toThrow('larger than');
@@ -177,7 +177,7 @@ describe('a folder that means harm', () => {
       if (what === 'empty') truncateSync(state(), 1);
       await expect(
         world().import({ channels: { bluebubbles: { ...BRIDGE, password: 'x' } } }),
-      ).rejects.toThrow('damaged or incomplete');
+      ).rejects.toThrow('damaged, incomplete or not a database');
       expect(existsSync(world().stateDir)).toBe(false);
     },
   );
@@ -200,7 +200,7 @@ describe('a folder that means harm', () => {
   });
 
   it('broken approvals stop the import; a folder of something else is none', async () => {
-    await expect(world().import()).rejects.toThrow('is no state dir of OpenClaw');
+    await expect(world().import()).rejects.toThrow('is not an OpenClaw state directory');
     world().write('credentials/bluebubbles-allowFrom.json', '{ broken');
     await expect(world().import({})).rejects.toThrow('bluebubbles-allowFrom.json is not valid JSON');
   });

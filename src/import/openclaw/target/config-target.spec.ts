@@ -111,7 +111,7 @@ describe('our configuration', () => {
     db.exec("create table kysely_migration (name); insert into kysely_migration values ('9999-later')");
     db.close();
     world().write('credentials/bluebubbles-allowFrom.json', { allowFrom: ['+12025550150'] });
-    await expect(world().import(peer)).rejects.toThrow('made by a newer release');
+    await expect(world().import(peer)).rejects.toThrow('created by a newer release');
     expect([existsSync(world().configFile), existsSync(join(world().stateDir, 'secrets'))]).toEqual([
       false,
       false,
@@ -145,7 +145,7 @@ describe('our configuration', () => {
     writeFileSync(target, 'x');
     mkdirSync(join(world().stateDir, 'secrets'), { recursive: true });
     symlinkSync(target, join(world().stateDir, 'secrets', 'openclaw-imbridge-default-password'));
-    await expect(world().import(peer)).rejects.toThrow('no regular file');
+    await expect(world().import(peer)).rejects.toThrow('not a regular file');
     expect([readFileSync(target, 'utf8'), existsSync(world().configFile)]).toEqual(['x', false]);
   });
 });

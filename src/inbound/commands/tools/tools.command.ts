@@ -44,7 +44,7 @@ export class ToolsCommand implements ChatCommand {
     ];
     const parts = [
       ...partOf(
-        'Done at once:',
+        'Without approval:',
         ruled.filter(({ rule }) => rule === 'at-once'),
       ),
       ...partOf(

@@ -193,7 +193,7 @@ export const CALL_QUIRKS: readonly CallQuirk[] = [
     name: 'hand-written-error-without-words',
     source: 'issue 38',
     answer: { error: { code: -32_000, message: null } },
-    right: { failure: 'refused', words: /without a text/ },
+    right: { failure: 'refused', words: /without text/ },
   },
 ];
 

@@ -53,7 +53,7 @@ export const LIST_QUIRKS: readonly ListQuirk[] = [
     name: 'hand-written-schema-of-a-text',
     source: 'issue 38',
     list: listOf({ inputSchema: { type: 'string' } }),
-    right: goodOnly(/not that of an object/),
+    right: goodOnly(/does not describe an object/),
   },
   {
     name: 'hand-written-schema-type-list',
@@ -65,13 +65,13 @@ export const LIST_QUIRKS: readonly ListQuirk[] = [
     name: 'hand-written-required-true',
     source: 'issue 38',
     list: listOf({ inputSchema: { type: 'object', required: true } }),
-    right: goodOnly(/what is required/),
+    right: goodOnly(/required properties/),
   },
   {
     name: 'hand-written-properties-list',
     source: 'issue 38',
     list: listOf({ inputSchema: { type: 'object', properties: [] } }),
-    right: goodOnly(/properties that are no object/),
+    right: goodOnly(/properties that are not an object/),
   },
   {
     name: 'serde-optional-parts-null',

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../database/database.js';
 import type { BurialReason, DeadLetter, JobPayload } from '../job-queue.js';
-import { deleteOldest } from '../../retention/delete-oldest.js';
-import { type DeletesOld, KeptFor } from '../../retention/kept-for.js';
+import { KeptFor } from '../../retention/kept-for.js';
 import type { Row } from '../../schema/schema.js';
 
 /** The jobs that are retried only on an operator's request. */
-@KeptFor('dead jobs', ({ deadJobsDays }) => deadJobsDays)
+@KeptFor('dead jobs', ({ deadJobsDays }) => deadJobsDays, { table: 'dead_jobs', key: 'id', age: 'died_at' })
 @Injectable()
-export class DeadLetterRepository implements DeletesOld {
+export class DeadLetterRepository {
   constructor(private readonly db: Database) {}
 
   /** Newest first; `before` is the last id of the previous page. */
@@ -27,11 +26,6 @@ export class DeadLetterRepository implements DeletesOld {
       .returningAll()
       .executeTakeFirst();
     return row && toDeadLetter(row);
-  }
-
-  /** By the time of death. */
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(this.db.on(tx), { table: 'dead_jobs', key: 'id', age: 'died_at' }, { before, limit });
   }
 }
 

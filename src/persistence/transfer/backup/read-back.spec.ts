@@ -47,8 +47,8 @@ describe('an export that is read back', () => {
   it.each([
     ['lacks a row', LINES[2]!, '', '1 of 2 rows of grants'],
     ['has a row twice', LINES[2]!, LINES[2]! + LINES[2]!, '3 of 2 rows of grants'],
-    ['has another letter', 'Grüße', 'Grüsse', 'is not what was written'],
-    ['has another moment', '12:00', '13:00', 'is not what was written'],
+    ['has another letter', 'Grüße', 'Grüsse', 'does not contain what was written'],
+    ['has another moment', '12:00', '13:00', 'does not contain what was written'],
     ['has no end', LINES[4]!, '', 'it is cut off'],
     ['is broken within a row', '["2",', '["2"', 'is damaged'],
   ])('is refused when it %s', async (_, from, to, words) => {

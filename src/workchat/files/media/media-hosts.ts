@@ -7,17 +7,13 @@ export interface MediaHostSettings {
   readonly mediaAuthAllowHosts?: readonly string[] | undefined;
 }
 
+const GRAPH = ['graph.microsoft.com', 'graph.microsoft.us', 'graph.microsoft.de', 'graph.microsoft.cn'];
+const SHAREPOINT = ['sharepoint.com', 'sharepoint.us', 'sharepoint.de', 'sharepoint.cn', 'sharepoint-df.com'];
+const DOCUMENTS = [...SHAREPOINT, '1drv.ms', 'onedrive.live.com', 'onedrive.com'];
 /** The hosts of the platform's files (wire 6). */
 const ALLOWED = [
-  'graph.microsoft.com',
-  'graph.microsoft.us',
-  'graph.microsoft.de',
-  'graph.microsoft.cn',
-  'sharepoint.com',
-  'sharepoint.us',
-  'sharepoint.de',
-  'sharepoint.cn',
-  'sharepoint-df.com',
+  ...GRAPH,
+  ...SHAREPOINT,
   '1drv.ms',
   'onedrive.com',
   'teams.microsoft.com',
@@ -39,42 +35,16 @@ const AUTHORISED = [
   'botframework.com',
   'smba.trafficmanager.net',
   'botframework.azure.cn',
-  'graph.microsoft.com',
-  'graph.microsoft.us',
-  'graph.microsoft.de',
-  'graph.microsoft.cn',
+  ...GRAPH,
 ];
 /**
  * Any customer can get a host name below these, so a token is sent only to hosts that are named exactly
  * (CVE-2026-28481).
  */
 const SHARED_SUFFIXES = new HostList(['trafficmanager.net', 'blob.core.windows.net', 'azureedge.net']);
-const DOCUMENT_HOSTS = new HostList([
-  'sharepoint.com',
-  'sharepoint.us',
-  'sharepoint.de',
-  'sharepoint.cn',
-  'sharepoint-df.com',
-  '1drv.ms',
-  'onedrive.live.com',
-  'onedrive.com',
-]);
+const DOCUMENT_HOSTS = new HostList(DOCUMENTS);
 /** Hosts that get the directory's token first. */
-const DIRECTORY_FIRST = new HostList([
-  'graph.microsoft.com',
-  'graph.microsoft.us',
-  'graph.microsoft.de',
-  'graph.microsoft.cn',
-  'sharepoint.com',
-  'sharepoint.us',
-  'sharepoint.de',
-  'sharepoint.cn',
-  'sharepoint-df.com',
-  '1drv.ms',
-  'onedrive.live.com',
-  'onedrive.com',
-  'microsoftgraph.chinacloudapi.cn',
-]);
+const DIRECTORY_FIRST = new HostList([...GRAPH, ...DOCUMENTS, 'microsoftgraph.chinacloudapi.cn']);
 
 /**
  * The path of a file at the bot channel, below its region and tenant (wire 1.17). No other path may get the bot's token

@@ -31,7 +31,7 @@ interface Grant {
 export function addMcpAdd(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('add'))
-    .description('Add a tool server to the configuration: an address, or a program after --.')
+    .description('Add an MCP server to the configuration: an address, or a program after --.')
     .argument('<name>', 'lower-case letters, digits and hyphens')
     .argument('[command...]', 'the program and its arguments, after --')
     .option('--url <url>', 'address of a Streamable HTTP server')

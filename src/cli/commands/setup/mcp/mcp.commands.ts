@@ -13,7 +13,7 @@ import { visibly } from '../../../../common/index.js';
 
 /** `gatehouse mcp …` */
 export function addMcp(program: Command, cli: Cli): void {
-  const mcp = program.command('mcp').description('Manage tool servers (MCP) for the assistant.');
+  const mcp = program.command('mcp').description('Manage MCP servers: tools for the assistant.');
   for (const add of [addList, addMcpAdd, addMcpLogin, addTools, addMcpAccept, addCall, addRemove])
     add(mcp, cli);
 }
@@ -22,7 +22,7 @@ export function addMcp(program: Command, cli: Cli): void {
 function addList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('List tool servers with their state.')
+    .description('List MCP servers with their state.')
     .option(
       '--probe',
       'connect to each server from this machine, even without a gateway; leaves nothing running',
@@ -34,7 +34,7 @@ function addList(parent: Command, cli: Cli): void {
     });
 }
 
-const NO_SERVER = 'No tool servers. Add one: `gatehouse mcp add`';
+const NO_SERVER = 'No MCP servers. Add one: `gatehouse mcp add`';
 
 function serverTable(table: Table, { items }: McpServerList): string {
   if (items.length === 0) return NO_SERVER;
@@ -115,8 +115,8 @@ const WITHHELD: Readonly<Record<NonNullable<McpTool['withheld']>, string>> = {
 };
 
 const USES: Readonly<Partial<Record<McpTool['agents'][number]['use'], string>>> = {
-  'at-once': 'at once',
-  asks: 'asks first',
+  'at-once': 'without approval',
+  asks: 'needs approval',
   denied: 'denied by its policy',
   'over-limit': 'over the tool limit of a request',
   'not-named': 'does not name the server',
@@ -197,7 +197,7 @@ function addMcpAccept(parent: Command, cli: Cli): void {
     .description('Show new and changed tools of a server, and accept them.')
     .argument('<server>', 'its name in `mcp.servers`')
     .argument('[tool...]', 'only these (default: all pending ones)')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action(async (server: string, names: readonly string[], { yes = false, ...options }: AcceptOptions) => {
       const path = `/mcp/servers/${encodeURIComponent(server)}/tools`;
       const { items } = await cli.admin(options).get<McpToolList>(path);
@@ -206,7 +206,7 @@ function addMcpAccept(parent: Command, cli: Cli): void {
       if (unknown !== undefined) throw new CliFailure(`${printable(unknown)} is not pending`, EXIT.usage);
       const wanted = waiting.filter(({ name }) => names.length === 0 || names.includes(name));
       if (wanted.length === 0) {
-        cli.print(options, { accepted: [] }, () => 'No tool waits.');
+        cli.print(options, { accepted: [] }, () => 'No pending tools.');
         return;
       }
       if (!options.json) cli.world.stdout.write(`${wanted.map(differenceText).join('\n\n')}\n`);

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ExpressionBuilder } from 'kysely';
-import type { OutboundContent } from '../../channels/index.js';
-import { firstIdAt, timeOfId } from '../../common/index.js';
-import { Database, type Schema } from '../../persistence/index.js';
-import { type Delivery, type DeliveryState, toDelivery } from './delivery.js';
+import type { OutboundContent } from '../channels/index.js';
+import { firstIdAt, GatehouseError, timeOfId } from '../common/index.js';
+import { Database, JOB_KINDS, JobQueue, type Schema, type Tx } from '../persistence/index.js';
+import { Outbox } from './outbox.service.js';
+import { type Delivery, type DeliveryState, toDelivery } from './records/delivery.js';
+import { DeliveryRepository } from './records/delivery.repository.js';
 
 /** The number of newest deliveries whose attempts and receipts are seen, whatever their states. */
 const NEWEST = 200;
@@ -33,11 +35,28 @@ export interface SentPart {
 const PARTS_WITHIN_MS = 10_000;
 const PARTS_AFTER_MS = 250;
 
-/** Reads deliveries for operators, to list and count them. */
+/** Deliveries as other modules read and report them. */
 @Injectable()
-export class DeliveryListsRepository {
-  constructor(private readonly db: Database) {}
+export class Deliveries {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: DeliveryRepository,
+    private readonly outbox: Outbox,
+    private readonly queue: JobQueue,
+  ) {}
 
+  /** @throws GatehouseError NOT_FOUND */
+  async get(id: string): Promise<Delivery> {
+    const delivery = await this.repository.find(id);
+    if (!delivery) throw new GatehouseError('NOT_FOUND', 'No such delivery.', 'no delivery has this id');
+    return delivery;
+  }
+
+  attemptsOf(id: string) {
+    return this.repository.attemptsOf(id);
+  }
+
+  /** Deliveries that an event caused within a period (epoch ms, both ends included), oldest first. */
   async ofEvent(eventId: string, { from, to }: { from: number; to: number }): Promise<readonly Delivery[]> {
     const rows = await this.db
       .on()
@@ -82,7 +101,7 @@ export class DeliveryListsRepository {
   }
 
   /** Newest first; `before` is the id of the last one of the previous page. */
-  async page(filter: {
+  async list(filter: {
     state?: DeliveryState;
     before?: string;
     limit: number;
@@ -93,7 +112,7 @@ export class DeliveryListsRepository {
     return (await query.execute()).map(toDelivery);
   }
 
-  /** The event of the oldest answer that is not sent and has not failed for good. */
+  /** The event of the oldest answer that is not sent and has not failed for good; undefined when there is none. */
   async oldestOpenAnswer(): Promise<string | undefined> {
     const row = await this.db
       .on()
@@ -134,7 +153,7 @@ export class DeliveryListsRepository {
   }
 
   /** A text that is another one once the newest deliveries, their attempts or their receipts are. */
-  async newestMark(): Promise<string> {
+  private async newestMark(): Promise<string> {
     const row = await this.db
       .on()
       .selectFrom((eb) =>
@@ -155,6 +174,44 @@ export class DeliveryListsRepository {
       ])
       .executeTakeFirst();
     return JSON.stringify(row);
+  }
+
+  /**
+   * A text that is another one once a delivery has: a state, an attempt or a receipt. It misses only attempts that begin
+   * and end between two looks, and receipts, of messages that are not among the newest 200.
+   */
+  async mark(): Promise<string> {
+    const [open, newest] = await Promise.all([this.countOpen(), this.newestMark()]);
+    return JSON.stringify([[...open].sort(), newest]);
+  }
+
+  /**
+   * Sends a dead letter again for an operator.
+   * @param note runs in the same transaction, to record who decided it.
+   * @throws GatehouseError NOT_FOUND; CONFLICT when the delivery is not dead.
+   */
+  async retry(id: string, note: (tx: Tx) => Promise<void> = async () => undefined): Promise<Delivery> {
+    await this.get(id);
+    const delivery = await this.db.transaction(async (tx) => {
+      const requeued = await this.repository.requeue(tx, id);
+      if (!requeued) return undefined;
+      await this.outbox.addAgain(tx, requeued);
+      await note(tx);
+      return requeued;
+    });
+    if (!delivery)
+      throw new GatehouseError('CONFLICT', 'Only dead deliveries can be retried.', 'status is not dead');
+    return delivery;
+  }
+
+  /** @param listener called in the transaction that gives a delivery up; undefined = no one is told any more */
+  onDead(listener: ((tx: Tx, delivery: Delivery) => Promise<void>) | undefined): void {
+    this.repository.onDead = listener;
+  }
+
+  /** Ends the waiting of deliveries for a remote that was unavailable. */
+  async remoteIsBack(): Promise<void> {
+    await this.queue.expedite(JOB_KINDS.delivery);
   }
 }
 

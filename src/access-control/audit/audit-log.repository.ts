@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  type Row,
-  type Tx,
-} from '../../persistence/index.js';
-import type { AuditChange } from './audit-change.js';
+import { Clock } from '../../common/index.js';
+import { Database, KeptFor, type Row, type Tx } from '../../persistence/index.js';
+import type { Actor } from '../actor/actor.js';
+import { type AuditChange, bounded } from './audit-change.js';
+
+export interface AuditEntry {
+  readonly action: string;
+  readonly subject: string;
+  /** No secret, no message text. */
+  readonly details?: Readonly<Record<string, string>>;
+  /** The values that the act has changed, of any size; secrets masked. */
+  readonly change?: AuditChange;
+}
+
+export type AuditListener = (tx: Tx, actor: Actor, entry: AuditEntry) => Promise<void>;
 
 export interface AuditRecord {
   readonly at: number;
@@ -32,25 +38,33 @@ export interface AuditFilter {
   readonly until?: number | undefined;
 }
 
-@KeptFor('audit entries', ({ auditDays }) => auditDays)
+/** Records each act with its actor, in the transaction of the act. */
+@KeptFor('audit entries', ({ auditDays }) => auditDays, { table: 'audit_log', key: 'seq', age: 'at' })
 @Injectable()
-export class AuditRepository implements DeletesOld {
-  constructor(private readonly db: Database) {}
+export class AuditLog {
+  private listener: AuditListener | undefined;
 
-  async append(tx: Tx, record: AuditRecord): Promise<void> {
-    await this.db
-      .on(tx)
-      .insertInto('audit_log')
-      .values({
-        ...record,
-        details: JSON.stringify(record.details),
-        change: record.change && JSON.stringify(record.change),
-      })
-      .execute();
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async record(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> {
+    await Promise.all([this.append(tx, actor, entry), this.listener?.(tx, actor, entry)]);
+  }
+
+  /** @param listener called for each entry, in its transaction; undefined = no one is told any more */
+  onEntry(listener: AuditListener | undefined): void {
+    this.listener = listener;
+  }
+
+  /** The `seq` of the newest entry; undefined when there is none. */
+  async latest(): Promise<number | undefined> {
+    return (await this.list(1))[0]?.seq;
   }
 
   /** Newest first; `before` is the `seq` of the last one of the page before. */
-  async page(
+  async list(
     limit: number,
     before?: number,
     { since, until, ...equal }: AuditFilter = {},
@@ -83,9 +97,20 @@ export class AuditRepository implements DeletesOld {
     return rows.map(toRecord);
   }
 
-  /** By the time of the entry. */
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(this.db.on(tx), { table: 'audit_log', key: 'seq', age: 'at' }, { before, limit });
+  private async append(tx: Tx, { id: actor }: Actor, entry: AuditEntry): Promise<void> {
+    const { action, subject, details = {}, change } = entry;
+    await this.db
+      .on(tx)
+      .insertInto('audit_log')
+      .values({
+        at: this.clock.now(),
+        actor,
+        action,
+        subject,
+        details: JSON.stringify(details),
+        change: change ? JSON.stringify(bounded(change)) : null,
+      })
+      .execute();
   }
 }
 
