@@ -41,6 +41,6 @@ describe('the port version of a plugin', () => {
   });
 
   it.each([[[]], [['']], [[7]]])('is refused without a channel: %j', (channels) => {
-    expect(made(`^${major}.0`, channels)).toThrow('names no channel');
+    expect(made(`^${major}.0`, channels)).toThrow('must name a channel');
   });
 });

@@ -28,7 +28,7 @@ describe('a plugin that is not installed', () => {
     const [problem, ...more] = told({ [name]: text });
     expect(more).toEqual([]);
     expect(problem).toContain('missing: channels.workchat needs a plugin that is not installed');
-    expect(problem).toContain(`without effect: ${name})`);
+    expect(problem).toContain(`no effect until then: ${name})`);
   });
 
   it('is reported when its credentials are set and its channel is enabled', () => {

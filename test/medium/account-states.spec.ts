@@ -53,6 +53,12 @@ describe.each(DATABASES)('the state of an account on %s', (_, open) => {
     await shows(one, { status: 'degraded', reason: 'no webhook', since: begin + 60_000 });
     other.report({ ...PLACE, status: 'degraded', reason: 'no helper' });
     await shows(one, { reason: 'no helper', since: begin + 60_000 });
+    clock.advance(60_000);
+    const begun = replica();
+    other.setCharge(KEY, false);
+    begun.setCharge(KEY, true);
+    begun.report({ ...PLACE, status: 'degraded', reason: 'no poll' });
+    await shows(one, { reason: 'no poll', since: begin + 60_000 });
   });
 
   it('keeps the last error after the account is connected again, also over a restart', async () => {

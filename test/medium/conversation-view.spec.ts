@@ -1,5 +1,6 @@
 import { toConversationMessageDto } from '../../src/admin/conversations/conversation.dto.js';
 import type { AccountId, ConversationRef, RemoteMessageId } from '../../src/channels/index.js';
+import { TranscriptRepository } from '../../src/conversations/transcript/transcript.repository.js';
 import { Conversations, Timelines } from '../../src/operator/index.js';
 import { DATABASES } from '../support/databases.js';
 import type { Pipeline } from '../support/pipeline.js';
@@ -100,5 +101,20 @@ describe.each(DATABASES)('the view of conversations on %s', (_, open) => {
     expect(await name()).toBe('us');
     await p.connector.receive('ann', 'two', place('all of us')).then(idle);
     expect(await name()).toBe('all of us');
+  });
+
+  it('takes the time of a message of ours for its own place alone', async () => {
+    const { db } = p;
+    const own = { channel: 'fake', account: 'default', conversation_id: 'g' };
+    const places = [own, ...Object.keys(own).map((name) => ({ ...own, [name]: 'other' }))];
+    const rest = { kind: 'group', name: null, created_at: 1, last_message_at: 1 } as const;
+    const rows = places.map((place, at) => ({ id: `cnv_${at}`, ...place, ...rest }));
+    await db.on().insertInto('conversations').values(rows).execute();
+    const place = { channel: 'fake', account: 'default', conversation: 'g' } as never;
+    await db.transaction((tx) =>
+      p.module.get(TranscriptRepository, { strict: false }).touchKnown(tx, place, 2),
+    );
+    const times = await db.on().selectFrom('conversations').select('last_message_at').orderBy('id').execute();
+    expect(times.map(({ last_message_at }) => last_message_at)).toEqual([2, 1, 1, 1]);
   });
 });

@@ -178,6 +178,27 @@ describe.each(DATABASES)('the state of a webhook on %s', (_, open) => {
     expect(await state()).toMatchObject({ failures: 0, failing_since: null, retry_at: null, off_at: null });
   });
 
+  it('fails since its first failure in a row, until it succeeds', async () => {
+    const sut = new WebhookStates(test.db);
+    const fail = (at: number) =>
+      test.db.transaction((tx) =>
+        sut.failed(tx, 'crm', { reason: `at ${at}`, until: null, at, longest: 100 }),
+      );
+    const state = async () => (await sut.all()).get('crm');
+    await sut.begin(crm);
+    for (const at of [5, 6]) await fail(at);
+    expect(await state()).toMatchObject({
+      failures: 2,
+      failing_since: 5,
+      last_failure: 'at 6',
+      last_failure_at: 6,
+    });
+    await test.db.transaction((tx) => sut.succeeded(tx, 'crm', { at: 7, longest: 100 }));
+    expect(await state()).toMatchObject({ failures: 0, failing_since: null, last_success_at: 7 });
+    await fail(8);
+    expect(await state()).toMatchObject({ failures: 1, failing_since: 8, last_success_at: 7 });
+  });
+
   it('that is gone changes nothing of how long a message waits', async () => {
     const sut = new WebhookStates(test.db);
     const end = { at: 5, longest: 100 };

@@ -167,7 +167,7 @@ describe('the checks of the machine', () => {
     const host = { environment, config: configOf(daily), now: () => Date.now() };
     const found = (await runChecks(hostChecks(host))).find(({ id }) => id === 'backup');
     expect(found).toMatchObject({
-      message: 'the backup failed: the disk is full',
+      message: 'no backup was made: the disk is full',
       setting: 'backup.folder',
     });
   });

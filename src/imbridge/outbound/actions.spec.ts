@@ -203,7 +203,7 @@ describe('edit and unsend', () => {
     const guid = macOs.startsWith('26') ? `any;-;${ANN}` : `iMessage;-;${ANN}`;
     bridge.directChat(ANN);
     const message = ref(bridge.receive({ chatGuid: guid, text: 'hello' }).guid);
-    const short = (outcome: object) => 'code' in outcome ? outcome.code : 'done";
+    const short = (outcome: object) => ('code' in outcome ? outcome.code : 'done');
     expect(short(await sut.messages.edit(message, 'better', signal))).toBe(edit);
     expect(short(await sut.messages.unsend(message, signal))).toBe(unsend);
   });

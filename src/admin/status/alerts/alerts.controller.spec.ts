@@ -144,7 +144,7 @@ describe('the alerts of GET /status', () => {
     expect((await seen({})).alerts).toEqual([]);
     const { alerts, backup } = await seen({ backup: { everyHours: 24, folder: '/backups' } });
     expect(alerts).toMatchObject([
-      { code: 'backup-failing', message: 'the backup failed: the disk is full', since },
+      { code: 'backup-failing', message: 'no backup was made: the disk is full', since },
     ]);
     expect(backup).toEqual({
       last_at: null,

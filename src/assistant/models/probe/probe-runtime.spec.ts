@@ -66,7 +66,7 @@ describe.each(WIRES)('a model of the wire %s', (type) => {
     expect([server, key]).toEqual(['server ok: @ answers', 'key ok: @ accepts the key']);
     expect(name).toBe(
       isOnlyListed
-        ? 'name warning: @ does not list mighty-1, but mighty-2'
+        ? 'name warning: @ does not list mighty-1; it has mighty-2'
         : 'name failed: @ has no model mighty-1; it has mighty-2',
     );
     const [setting, remedy] = await remedyOf(type, { model: 'mighty-1' });
