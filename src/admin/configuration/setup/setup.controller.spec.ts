@@ -246,7 +246,7 @@ describe('the setup of a channel', () => {
       const none = await sut.call('GET /channels/workchat/app-package');
       expect([none.status, errorOf(none.body).details]).toEqual([
         400,
-        expect.stringMatching(/^website is needed/),
+        expect.stringMatching(/^website is required/),
       ]);
       const made = await sut
         .call('GET /channels/workchat/app-package?website=https://northwind.example&name=Northwind')
