@@ -68,7 +68,7 @@ describe('the setup of a channel', () => {
       imbridgeSetup.questions.map(({ setting, kind }) => [`${AT}.${setting}`, kind]),
     );
     expect(fieldsOf(setup)[0]).toMatchObject({ label: imbridgeSetup.questions[0].message, required: true });
-    expect(fieldsOf(setup)[4]).toMatchObject({ default: 'pairing', value: null, source: null });
+    expect(fieldsOf(setup)[5]).toMatchObject({ default: 'pairing', value: null, source: null });
   });
 
   it('shows the present answers without secrets, and the address for the service', async () => {
