@@ -196,7 +196,7 @@ describe('the endpoint', () => {
     expect(await resultOf('endpoint', { gateway: ago(300) })).toMatchObject({
       state: 'warning',
       message: says('; the platform last called 5 hours ago'),
-      remedy: says('pass just this path'),
+      remedy: says('forward POST requests'),
     });
   });
 
@@ -283,7 +283,11 @@ describe('names', () => {
     };
     const found = (await look({ workchat, gateway: { names } })).filter(({ id }) => id === 'names');
     expect(found).toMatchObject([
-      { state: 'warning', message: says("match no one: 'Ben Ode'"), setting: 'channels.workchat.allowFrom' },
+      {
+        state: 'warning',
+        message: says("have no effect: 'Ben Ode'"),
+        setting: 'channels.workchat.allowFrom',
+      },
       { state: 'warning', message: says("'Release/Fun', 'Sales'"), setting: 'channels.workchat.teams' },
     ]);
   });
