@@ -211,7 +211,8 @@ describe('gatehouse channels add imbridge', () => {
     chmodSync(path(), 0o644);
     const { code, stderr } = await write('--password', '12345', '--dm-policy', 'allowlist');
     expect(code).toBe(0);
-    for (const words of ['digits only', 'allowlist is empty', 'chmod 600']) expect(stderr).toContain(words);
+    for (const words of ['only of digits', 'allowlist is empty', 'chmod 600'])
+      expect(stderr).toContain(words);
   });
 
   it('sends the change to a running gateway, which writes the file', async () => {
@@ -244,7 +245,7 @@ describe('gatehouse channels add imbridge', () => {
       const { code, stdout, stderr } = await add('--http-url', bridge.url, '--password', PASSWORD);
       expect([code, stderr]).toEqual([0, '']);
       expect(stdout).toContain('can be reached and accepts the password');
-      expect(stdout).toContain('macOS 26.3.1, bridge server 1.9.9');
+      expect(stdout).toContain('macOS 26.3.1 with bridge server 1.9.9');
       expect(stdout).toContain('Private API is on, but its helper is not connected');
       expect(stdout).toContain('registers its webhook with the bridge automatically');
       expect(bridge.requests.map((each) => each.path)).toEqual(['/api/v1/ping', '/api/v1/server/info']);

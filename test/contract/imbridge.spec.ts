@@ -249,7 +249,7 @@ describe('capabilities', () => {
        "macOS 26 (v4): typing readReceipts reconcile probe textFormatting? react? unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon? addParticipant removeParticipant leaveGroup",
        "macOS 12 (v4): typing readReceipts reconcile probe react? reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
        "an unknown macOS (v4): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
-       "without the Private API (v4): reconcile probe sendAttachment?",
+       "without Private API (v4): reconcile probe sendAttachment?",
        "all switched off (v4): typing readReceipts reconcile probe",
      ]
     `);

@@ -241,7 +241,7 @@ describe('the profile of CSV', () => {
 
   it('refuses an unclosed quote by its line, and under auto takes the input as text', () => {
     expect(reasonOf('a,b\n1,2\n"', 'csv')).toMatch(
-      /^input_data is not valid CSV: a quoted cell does not end \(line 3\)$/,
+      /^input_data is not valid CSV: a quoted cell is not closed \(line 3\)$/,
     );
     expect(outputOf('a,b\n1,2\n"').format).toBe('text');
   });

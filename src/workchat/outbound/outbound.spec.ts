@@ -127,7 +127,7 @@ describe('cardProblem', () => {
     [{ body: undefined }, 'card.body must be a list'],
     [{ body: [{ text: 'x' }] }, 'card.body[0].type must be a string'],
     [{ body: ['x'] }, 'card.body[0].type must be a string'],
-    [{ actions: [{ type: 'Submit' }] }, 'card.actions[0].type must begin with Action.'],
+    [{ actions: [{ type: 'Submit' }] }, 'card.actions[0].type must begin with "Action."'],
     [{ actions: Array(7).fill({ type: 'Action.Submit' }) }, 'card.actions must have at most 6 entries'],
     [{ body: [{ type: 'Image', url: 'http://a.example/x' }] }, 'card.body[0].url must be an https URL'],
     [{ body: [{ type: 'Image', url: 'data:image/png;base64,AA==' }] }, undefined],

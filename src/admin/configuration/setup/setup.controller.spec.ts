@@ -68,7 +68,7 @@ describe('the setup of a channel', () => {
       imbridgeSetup.questions.map(({ setting, kind }) => [`${AT}.${setting}`, kind]),
     );
     expect(fieldsOf(setup)[0]).toMatchObject({ label: imbridgeSetup.questions[0].message, required: true });
-    expect(fieldsOf(setup)[4]).toMatchObject({ default: 'pairing', value: null, source: null });
+    expect(fieldsOf(setup)[5]).toMatchObject({ default: 'pairing', value: null, source: null });
   });
 
   it('shows the present answers without secrets, and the address for the service', async () => {
@@ -246,7 +246,7 @@ describe('the setup of a channel', () => {
       const none = await sut.call('GET /channels/workchat/app-package');
       expect([none.status, errorOf(none.body).details]).toEqual([
         400,
-        expect.stringMatching(/^website is needed/),
+        expect.stringMatching(/^website is required/),
       ]);
       const made = await sut
         .call('GET /channels/workchat/app-package?website=https://northwind.example&name=Northwind')

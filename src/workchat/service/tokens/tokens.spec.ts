@@ -172,7 +172,11 @@ it.each([
   [answer(400, { error: 'invalid_scope' }), 'refused', 'HTTP 400 invalid_scope'],
   [answer(503, 'nonsense'), 'unreachable', 'HTTP 503'],
   [answer(302, undefined), 'unreachable', 'HTTP 302'],
-  [{ kind: 'unreachable', detail: 'ECONNREFUSED' } as const, 'unreachable', 'the directory: ECONNREFUSED'],
+  [
+    { kind: 'unreachable', detail: 'ECONNREFUSED' } as const,
+    'unreachable',
+    'the directory cannot be reached: ECONNREFUSED',
+  ],
 ])('a refused token is reported with its cause: %j', async (outcome, kind, words) => {
   const { tokens } = tokensBy({}, outcome);
   const error = await tokens.get(SCOPE).catch((thrown: unknown) => thrown as NoToken);

@@ -84,7 +84,7 @@ describe('credentials', () => {
     expect(await resultOf('credentials')).toMatchObject({
       state: 'failed',
       message: says('the client secret has expired'),
-      remedy: says('Make one'),
+      remedy: says('Create a new one'),
     });
   });
 
@@ -92,7 +92,7 @@ describe('credentials', () => {
     cloud.faults.tokens.all({ kind: 'hang' });
     expect(await resultOf('credentials')).toMatchObject({
       state: 'failed',
-      message: 'the directory: no answer in time',
+      message: 'the directory cannot be reached: no answer in time',
       setting: 'channels.workchat.cloud',
     });
   });
@@ -107,7 +107,7 @@ describe('keys', () => {
     cloud.faults.keys.all(gone, { when: (call) => call.path.endsWith(path) });
     expect(await resultOf('keys')).toMatchObject({
       state: 'failed',
-      message: says('does not tell the keys of the platform (HTTP 404)'),
+      message: says('signing keys cannot be fetched from'),
       setting: 'channels.workchat.cloud',
       remedy: says('reaches this address'),
     });
@@ -196,7 +196,7 @@ describe('the endpoint', () => {
     expect(await resultOf('endpoint', { gateway: ago(300) })).toMatchObject({
       state: 'warning',
       message: says('; the platform last called 5 hours ago'),
-      remedy: says('pass just this path'),
+      remedy: says('forward POST requests'),
     });
   });
 
@@ -283,7 +283,11 @@ describe('names', () => {
     };
     const found = (await look({ workchat, gateway: { names } })).filter(({ id }) => id === 'names');
     expect(found).toMatchObject([
-      { state: 'warning', message: says("match no one: 'Ben Ode'"), setting: 'channels.workchat.allowFrom' },
+      {
+        state: 'warning',
+        message: says("have no effect: 'Ben Ode'"),
+        setting: 'channels.workchat.allowFrom',
+      },
       { state: 'warning', message: says("'Release/Fun', 'Sales'"), setting: 'channels.workchat.teams' },
     ]);
   });

@@ -64,7 +64,7 @@ describe('the end of a certificate', () => {
 
   it('is not the only fault: it may not be valid yet, or unreadable', async () => {
     expect(await findings(withCertificate(60), -2)).toMatchObject([
-      { state: 'failed', message: expect.stringContaining('is valid from') as string },
+      { state: 'failed', message: expect.stringContaining('is not valid until') as string },
     ]);
     const broken = withCertificate(60);
     writeFileSync(broken.auth.certificateFile, 'no certificate');
