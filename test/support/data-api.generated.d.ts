@@ -674,7 +674,7 @@ export interface components {
             last_used_at: string | null;
         };
         /**
-         * @description The scopes the key has.
+         * @description The scopes of the key.
          * @enum {string}
          */
         Scope: "users:read" | "data:process";
@@ -703,7 +703,7 @@ export interface components {
         Account: {
             user: components["schemas"]["AccountUser"];
             key: components["schemas"]["AccountKey"];
-            /** @description The scopes the key has. */
+            /** @description The scopes of the key. */
             scopes: components["schemas"]["Scope"][];
             /** @description Requests with a key and with the keys it created are counted together. */
             limits: components["schemas"]["AccountLimits"];
