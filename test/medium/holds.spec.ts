@@ -184,7 +184,7 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     });
     await say('in time');
     expect(told('in time')).toEqual([
-      expect.stringContaining('taken this conversation over'),
+      expect.stringContaining('taken over this conversation'),
       'user heard ann: too early',
       expect.stringContaining('it is your turn again'),
     ]);

@@ -55,6 +55,8 @@ describe('an export of another program', () => {
     ['a release that is no text', { gatehouse: { x: 1 } }],
     ['a migration without end', { migration: 'x'.repeat(1_000) }],
   ])('is refused with %s', async (_, change) => {
-    await expect(read(headerLine({ ...HEADER, ...change }))).rejects.toThrow('is damaged, or not a Gatehouse export');
+    await expect(read(headerLine({ ...HEADER, ...change }))).rejects.toThrow(
+      'is damaged, or not a Gatehouse export',
+    );
   });
 });
