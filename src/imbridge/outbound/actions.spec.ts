@@ -252,7 +252,7 @@ describe('groups', () => {
     const notDone = {
       kind: 'failed',
       code: 'rejected',
-      detail: expect.stringContaining('as it was') as string,
+      detail: expect.stringContaining('group unchanged') as string,
     };
     expect(await add(EVE)).toEqual(notDone);
     expect(await remove(ANN)).toEqual(notDone);
