@@ -58,7 +58,11 @@ describe('the API documentation', () => {
   });
 
   it.each([
-    ['a browser to the console', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', './console/'],
+    [
+      'a browser to the console',
+      'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+      './console/',
+    ],
     ['a program to the documentation', '*/*', './docs'],
   ])('leads %s from the bare address', async (_, accept, location) => {
     const { headers } = await get('/', { Accept: accept }).expect(302);

@@ -90,7 +90,7 @@ const sizeText = (bytes: number): string =>
 
 /** The contents of a backup, in one line. */
 export function contentText({ rows, media, files, bytes, isEncrypted }: BackupSummary): string {
-  const of = [counted(rows, 'row'), `${counted(media.files, 'message file')}`, files.join(', ')];
+  const of = [counted(rows, 'row'), counted(media.files, 'message file'), files.join(', ')];
   return printable(
     `${of.filter(Boolean).join('; ')}. ${sizeText(bytes)}, ${isEncrypted ? '' : 'not '}encrypted.`,
   );

@@ -193,9 +193,7 @@ const priorOf = (isOld: boolean) => (isOld ? { prior: { kind: 'legacy' } as cons
 const WITHOUT_LOGIN: AuthProvider = {
   token: () => Promise.resolve(undefined),
   onUnauthorized: () =>
-    Promise.reject(
-      new McpFailure('unauthorized', 'it needs a login, which only the gateway has'),
-    ),
+    Promise.reject(new McpFailure('unauthorized', 'it needs a login, which only the gateway has')),
 };
 
 function clientCredentials(

@@ -223,9 +223,7 @@ export class WorkchatTopConfig {
   @Min(0)
   historyLimit?: number;
 
-  @Setting({
-    doc: 'Maximum number of turns of a direct chat given to the assistant (above 6, between two thirds and all of it); 0 = none.',
-  })
+  @Setting({ doc: 'Maximum number of turns of a direct chat kept as context, like historyLimit; 0 = none.' })
   @IsOptional()
   @IsInt()
   @Min(0)
