@@ -268,7 +268,7 @@ describe('gatehouse workchat doctor', () => {
 
   it.each<readonly [number, Record<string, string>, string, string]>([
     [401, {}, 'but not from the gateway', 'yes'],
-    [302, { location: 'https://login.example/x' }, 'leads elsewhere (302, login.example)', 'no'],
+    [302, { location: 'https://login.example/x' }, 'redirects elsewhere (302, login.example)', 'no'],
     [502, {}, 'answers 502', 'no'],
     [200, {}, 'answers 200, but not from the gateway', 'no'],
   ])('reports an endpoint where another server answers %i', async (status, headers, problem, applies) => {
@@ -289,7 +289,7 @@ describe('gatehouse workchat doctor', () => {
     expect(elsewhere.checks.find(({ id }) => id === 'endpoint')).toMatchObject({
       state: 'failed',
       message: expect.stringMatching(
-        /answers 404, .*; its path is \/elsewhere, and webhook\.path is \/api\/messages$/,
+        /answers 404, .*; its path is \/elsewhere, but webhook\.path is \/api\/messages$/,
       ) as string,
     });
     const proxy = createServer((_request, response) => {

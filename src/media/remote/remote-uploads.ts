@@ -40,7 +40,10 @@ export class RemoteUploads {
     const own = { 'user-agent': `gatehouse/${VERSION}`, ...headers };
     const answer = await client.exchange({ url: url.href, method, headers: own, body, timeoutMs, signal });
     void client.close().catch(() => undefined);
-    if (answer.kind === 'answered') return answer;
-    throw new RemoteProblem('failed', `no answer from ${url.hostname}`, { cause: answer.error });
+    if (answer.kind !== 'answered')
+      throw new RemoteProblem('failed', `no answer from ${url.hostname}`, { cause: answer.error });
+    // Without `kind`, by which an uploader tells the end of an upload from an answer.
+    const { status, headers: answered, json } = answer;
+    return { status, headers: answered, json };
   }
 }
