@@ -9,20 +9,32 @@ const digestOf = (code) => hash('sha1', code);
 
 const { compileFunction, SourceTextModule } = vm;
 
-vm.SourceTextModule = class extends SourceTextModule {
-  constructor(code, options) {
+vm.SourceTextModule = new Proxy(SourceTextModule, {
+  construct(target, [code, options], self) {
     const digest = digestOf(code);
     const cachedData = compiled.get(digest);
-    super(code, { ...options, cachedData });
-    if (!cachedData) compiled.set(digest, compiled.has(digest) ? this.createCachedData() : undefined);
-  }
-};
+    const make = (more) => Reflect.construct(target, [code, { ...options, ...more }], self);
+    if (!cachedData) {
+      const made = make();
+      compiled.set(digest, compiled.has(digest) ? made.createCachedData() : undefined);
+      return made;
+    }
+    try {
+      return make({ cachedData });
+    } catch (error) {
+      // A test that sets a flag of V8 makes all that was compiled before unusable.
+      if (error.code !== 'ERR_VM_MODULE_CACHED_DATA_REJECTED') throw error;
+      compiled.clear();
+      return make();
+    }
+  },
+});
 
 vm.compileFunction = (code, parameters, options) => {
   const digest = digestOf(code);
   const cachedData = compiled.get(digest);
   const produceCachedData = !cachedData && compiled.has(digest);
   const made = compileFunction(code, parameters, { ...options, cachedData, produceCachedData });
-  if (!cachedData) compiled.set(digest, made.cachedData);
+  if (!cachedData || made.cachedDataRejected) compiled.set(digest, made.cachedData);
   return made;
 };
