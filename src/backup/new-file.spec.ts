@@ -21,7 +21,7 @@ describe('giveName', () => {
 
   it('replaces no file that has the name meanwhile', async () => {
     writeFileSync(join(folder, 'a.backup'), 'mine');
-    await expect(given()).rejects.toThrow('is there already');
+    await expect(given()).rejects.toThrow('already exists');
     expect(contents()).toEqual({ partial: 'ours', 'a.backup': 'mine' });
   });
 });

@@ -18,7 +18,7 @@ export const ACCOUNT_STATES: Reasons<AccountStatus> = {
     remedy: `The reason shown with the account names the feature. ${LOOK}`,
   },
   'transient-disconnect': {
-    what: 'The service cannot be reached or does not respond correctly. The gateway keeps trying.',
+    what: 'The service cannot be reached or does not respond correctly; the gateway keeps trying.',
     setting: 'account.enabled',
     remedy: `Check that the service is running and that this machine can reach it. ${LOOK}`,
   },

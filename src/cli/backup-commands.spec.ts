@@ -113,7 +113,7 @@ describe('gatehouse backup', () => {
     expect(await verify('right')).toMatchObject({ code: 0, stderr: '' });
     expect(await verify('wrong')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('the passphrase is not'),
+      stderr: expect.stringContaining('the passphrase does not match'),
     });
     expect(await verify('none')).toMatchObject({
       code: 2,

@@ -109,7 +109,7 @@ describe('the capability matrix for outgoing files', () => {
     expect(await t.try(t.file(t.group))).toMatchObject({ kind: 'sent' });
     expect(linkOf()).toMatchObject({ scope: 'organization' });
     expect(t.shown(t.group)).toEqual([`[plan.pdf](${linkOf()!.webUrl})`]);
-    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/whole organisation.*Chat\.Read\.All/));
+    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/whole organization.*Chat\.Read\.All/));
     warn.mockRestore();
   });
 

@@ -47,7 +47,7 @@ describe('the start of an account', () => {
     await eventually(() => states.some(({ status }) => status === 'error'), { what: 'the error' });
     expect(states.at(-1)).toMatchObject({
       reason: expect.stringMatching(
-        /port \d+ of .* is in use by another program\. Set webhook\.port/,
+        /port \d+ on .* is in use by another program\. Set webhook\.port/,
       ) as string,
     });
     // The previous port is free: the connector does not keep it.

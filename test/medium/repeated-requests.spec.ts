@@ -138,7 +138,7 @@ describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
       await expect(perform('leaveGroup', {}, 'key-1', next)).rejects.toMatchObject(
         world.database.db.dialect === 'postgres'
           ? { ...IN_PROGRESS, retryAfterSeconds: 70 }
-          : { code: 'UNAVAILABLE', details: expect.stringContaining('the gateway ended') },
+          : { code: 'UNAVAILABLE', details: expect.stringContaining('the gateway stopped') },
       );
       expect(next.connector.acted).toEqual([]);
       finish({ kind: 'done' });

@@ -2,7 +2,7 @@ import { CORE_SECTIONS } from '../../config/index.js';
 import type { CommandCall } from './command.js';
 import { ConfigCommand } from './config.command.js';
 
-const NOT_HERE = 'The configuration is shown in a direct chat only: not everyone here may see it.';
+const NOT_HERE = 'The configuration is only shown in a direct chat, because not everyone here may see it.';
 const SHOWN = 'All visible settings have their default values.';
 const USAGE = 'Write /config show, /config get <path>, /config set <path> <value> or /config unset <path>.';
 

@@ -165,7 +165,7 @@ describe('the messages of a request', () => {
     ['rejected', false],
   ])('are tried again after the fault %s: %s', async (code, isTriedAgain) => {
     const { sut, showApprovalEnd } = displayWith(sent, { kind: 'failed', code, detail: 'no' });
-    const problem = `the end of approval apr_1 is not shown: ${code}: no`;
+    const problem = `the outcome of approval apr_1 could not be shown: ${code}: no`;
     expect(await sut.show(approval('cards', 'cards'), signal)).toBe(isTriedAgain ? problem : undefined);
     expect(showApprovalEnd).toHaveBeenCalledTimes(2);
   });

@@ -68,8 +68,8 @@ function check(world: World = {}) {
 
 describe('a call that was allowed', () => {
   const react = { action: 'react', input: {} };
-  const GONE = 'its agent does not exist any more';
-  const DENIED = 'the policy does not permit it any more';
+  const GONE = 'its agent no longer exists';
+  const DENIED = 'the policy no longer allows it';
 
   it.each<[string, World, string]>([
     ['it was changed', { stored: { expiresAt: 10 } }, 'its stored form was changed'],
@@ -79,7 +79,7 @@ describe('a call that was allowed', () => {
     ['the agent has no servers', { agent: { id: 'main' } }, DENIED],
     ['the agent has another server', { agent: { id: 'main', mcp: ['desk'] } }, DENIED],
     ['the policy denies it', { policy: { deny: ['mcp.files.write'] } }, DENIED],
-    ['its tool is another one', { tool: undefined }, 'the server or its tool is not the one that was shown'],
+    ['its tool is another one', { tool: undefined }, 'the server or its tool is not the one shown in the request'],
     ['its file is gone', { call: MESSAGE_CALL, order: { error: 'its file is gone' } }, 'its file is gone'],
     [
       'the policy denies the action',

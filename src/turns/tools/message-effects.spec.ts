@@ -93,7 +93,7 @@ describe('an order of the message tool', () => {
     expect(await known.sut.perform(named, signal)).toEqual(results);
     expect([known.lastIn.mock.calls, known.findIn.mock.calls]).toEqual([[[HERE, 5]], [[HERE, 'pol_1']]]);
     const { sut } = make();
-    const error = 'pollId pol_1 names no poll of the conversation';
+    const error = 'pollId pol_1 does not match a poll of the conversation';
     expect(await sut.perform(named, signal)).toEqual({ ok: false, error });
   });
 

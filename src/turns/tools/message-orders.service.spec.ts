@@ -84,7 +84,7 @@ describe('where an order of the message tool goes', () => {
 
   it.each<[string, object, World, string]>([
     ['another channel', { ...send, channel: 'other' }, {}, 'channel must be fake'],
-    ['unknown', to('x'), {}, 'the target names no conversation of this channel'],
+    ['unknown', to('x'), {}, 'the target does not match a conversation of this channel'],
     ['a place that cannot be', to('x'), { place: { text: 'is odd' } }, 'target: is odd'],
     [
       'a thread, and none',
@@ -114,11 +114,11 @@ describe('the message that an order is about', () => {
 
   it.each<[string, World, string]>([
     ['forgotten', { named: 'forgotten' }, 'messageId 9 is no longer known: use the full id'],
-    ['elsewhere', { named: 'elsewhere' }, 'messageId 9 names no message of the conversation'],
+    ['elsewhere', { named: 'elsewhere' }, 'messageId 9 does not match a message of the conversation'],
     [
       'in another thread than the named one',
       { place: thread, isInOtherThread: true },
-      'messageId 9 names a message of another thread',
+      'messageId 9 belongs to another thread',
     ],
   ])('may not be %s', async (_, world, error) => {
     const to = world.place ? { to: 'c#t2' } : {};
@@ -136,7 +136,7 @@ describe('an order that cannot be carried out', () => {
     [{ kind: 'card', reason: 'card has no body' }, 'card has no body'],
     [{ kind: 'file', reason: 'the file is too long' }, 'the file is too long'],
     [{ kind: 'effect', reason: 'is unknown' }, 'effectId: is unknown'],
-    [{ kind: 'not-ours' }, 'messageId m9 is not a message of yours: only those can have edit done'],
+    [{ kind: 'not-ours' }, 'messageId m9 is not your own message, and edit only works on your own messages'],
     [{ kind: 'too-long', maxChars: 5 }, 'text must have at most 5 characters'],
   ])('is refused in the words of the tool: %j', async (problem, error) => {
     const edit = { action: 'edit', messageId: 'm9', text: 'better' };
@@ -151,8 +151,6 @@ describe('an order that cannot be carried out', () => {
 
   it('is one that the sender may not have carried out', async () => {
     const edit = { action: 'edit', messageId: 'm9', text: 'better' };
-    expect(await orderFrom(edit, { isAuthorized: false })).toEqual(
-      refusal('the sender may not have edit done'),
-    );
+    expect(await orderFrom(edit, { isAuthorized: false })).toEqual(refusal('the sender may not use edit'));
   });
 });

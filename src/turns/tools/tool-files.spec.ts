@@ -36,10 +36,10 @@ describe('the file of an order of the message tool', () => {
 
   it.each([
     ['attachment:1', 'kept kept as one'],
-    ['attachment:2', 'names attachment 2, which is not there: not kept'],
-    ['attachment:3', 'names attachment 3, which is not there: it is too large'],
-    ['attachment:4', 'names attachment 4, which is not there: not kept'],
-    ['attachment:5', 'names attachment 5, which the message has not'],
+    ['attachment:2', 'names attachment 2, which is unavailable: not kept'],
+    ['attachment:3', 'names attachment 3, which is unavailable: it is too large'],
+    ['attachment:4', 'names attachment 4, which is unavailable: not kept'],
+    ['attachment:5', 'names attachment 5, which the message does not have'],
     ['AAAA', 'read AAAA as undefined'],
   ])('that is named %s: %s', async (named, problem) => {
     expect(await refusalOf(named, own).refusal).toEqual({ error: `buffer ${problem}` });

@@ -22,7 +22,7 @@ export const DROPS = reasons({
     remedy: NO_REMEDY,
   },
   'approval-answered': {
-    what: 'A person answered an approval that they may not decide or that had ended. They saw the reason immediately.',
+    what: 'A person answered an approval that they may not decide or that had ended, and saw the reason immediately.',
     remedy: NO_REMEDY,
   },
   feedback: { what: "A person rated an answer with the platform's buttons.", remedy: NO_REMEDY },

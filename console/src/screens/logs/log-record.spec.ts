@@ -11,7 +11,7 @@ const page = (newest: number, oldest: number, process?: string) =>
   Array.from({ length: newest - oldest + 1 }, (_, at) => lineOf(newest - at, process));
 const shown = ({ entries }: LogRecord) => entries.map((each) => (isLine(each) ? each.id : each.missing));
 
-const NOT_READ = expect.stringContaining('nothing was read');
+const NOT_READ = expect.stringContaining('was not reading');
 const OTHER_PROCESS = expect.stringContaining('from another process');
 
 describe('the lines of the log that are shown', () => {
@@ -49,10 +49,10 @@ describe('the lines of the log that are shown', () => {
     sut.addNew([{ lines: 2 }, { lines: 3 }, lineOf(12), lineOf(13), { lines: 4 }, lineOf(25)]);
     expect(shown(sut)).toEqual([
       'a.25',
-      '4 lines in between are no longer kept.',
+      '4 lines here are no longer kept.',
       'a.13',
       'a.12',
-      '5 lines in between are no longer kept.',
+      '5 lines here are no longer kept.',
       'a.1',
     ]);
     sut.addNew([{ lines: 7 }, lineOf(25)]);

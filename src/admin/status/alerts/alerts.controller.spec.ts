@@ -107,7 +107,7 @@ describe('the alerts of GET /status', () => {
       ]),
     );
     expect((await status()).alerts.map(({ message }) => message)).toEqual([
-      'the budget daily is used to 97 %',
+      'the budget daily is at 97 %',
       'the model of agent main fails: ECONNREFUSED',
       'agent main skips m: it answered 529',
     ]);

@@ -12,8 +12,8 @@ describe('readPoll', () => {
   });
 
   it.each([
-    [{ question: ' ' }, 'question must be a text'],
-    [{ question: 7 }, 'question must be a text'],
+    [{ question: ' ' }, 'question must be text'],
+    [{ question: 7 }, 'question must be text'],
     [{ question: 'x'.repeat(301) }, `question must have at most ${POLL_LIMITS.question} characters`],
     [{ question: 'a\nb' }, 'question must be one line of text'],
     [{ question: 'a\ud800' }, 'question must be one line of text'],
@@ -21,8 +21,8 @@ describe('readPoll', () => {
     [{ options: 'Monday' }, 'options must be a list of 2 to 12 texts'],
     [{ options: ['Monday'] }, 'options must be a list of 2 to 12 texts'],
     [{ options: many(13) }, 'options must be a list of 2 to 12 texts'],
-    [{ options: ['Monday', ''] }, 'options[1] must be a text'],
-    [{ options: ['Monday', null] }, 'options[1] must be a text'],
+    [{ options: ['Monday', ''] }, 'options[1] must be text'],
+    [{ options: ['Monday', null] }, 'options[1] must be text'],
     [{ options: ['x'.repeat(101), 'Monday'] }, 'options[0] must have at most 100 characters'],
     [{ options: ['Monday', 'Friday', ' monday'] }, 'options[2] repeats an earlier option'],
     [{ maxSelections: 0 }, 'limit must be a whole number, 1 to 2'],
