@@ -108,6 +108,6 @@ async function compare(
     onProgress: ({ table, done, total }) => onProgress?.({ name: `test restore of ${table}`, done, total }),
     ...(signal && { signal }),
   });
-  const known = contents.media.missing + contents.media.deleted;
-  if (missing !== known) throw new BackupError(`${file} lacks ${missing - known} message files`);
+  const lost = missing - contents.media.missing - contents.media.deleted;
+  if (lost !== 0) throw new BackupError(`${file} lacks ${lost} message ${lost === 1 ? 'file' : 'files'}`);
 }
