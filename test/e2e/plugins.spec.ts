@@ -229,7 +229,7 @@ describe('a third-party connector', () => {
       'serves a channel of the program',
       faulty('imbridge', '{}'),
       { channels: ['imbridge'] },
-      'served already',
+      'another plugin already provides',
     ],
   ])('is not replaced by one that %s', async (_why, code, manifest, problem) => {
     const folders = () => globSync('plugins/*/', { cwd: gateway.stateDir });
