@@ -52,7 +52,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
 
     it.each(['usr_01j9zq4c5x8r2m6t0w3y7v1b4d', 'x', '-', '__proto__', 'a'.repeat(64)])(
       'answers 404 for the id %s',
-      (id) => refuses(sut.call(`GET /users/${id}`, user.key), 404, 'NOT_FOUND', / id$/),
+      (id) => refuses(sut.call(`GET /users/${id}`, user.key), 404, 'NOT_FOUND', /\bid\b/),
     );
 
     it.each(['%00', '%27%20or%201=1', '..%2f..%2fetc', '%F0%9F%A6%8A', 'a'.repeat(65), '%20', 'a.b', '%0a'])(
@@ -127,7 +127,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
       const { body } = await post().send({ input_data: 'mine' });
       const other = await sut.makeUser('other@example.com');
       const { id } = body as { id: string };
-      await refuses(sut.call(`GET /data/process/${id}`, other.key), 404, 'NOT_FOUND', / id$/);
+      await refuses(sut.call(`GET /data/process/${id}`, other.key), 404, 'NOT_FOUND', /\bid\b/);
       await refuses(sut.call('GET /data/process/%00', user.key), 400, 'INVALID_REQUEST', /^id must be/);
     });
 
