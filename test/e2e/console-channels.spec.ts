@@ -189,7 +189,7 @@ describeWith('chromium')('channels and agents in the console', () => {
     });
     await page.getByText('App package', { exact: true }).click();
     await press('Download');
-    await page.getByText('website is needed').waitFor();
+    await page.getByText('website is required').waitFor();
     watched.problems.splice(0);
     await page.getByLabel('Website').fill('https://northwind.example');
     const download = page.waitForEvent('download');

@@ -99,9 +99,10 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
     expect(others).toEqual([]);
   });
 
-  it('of guide/webhooks.md list a webhook, test it, send again and switch it on', async () => {
+  it('of guide/webhooks.md add a webhook, list it, test it, send again and switch it on', async () => {
     const receiver = await WebhookReceiver.listen();
-    const [look = '', resend = '', on = '', ...others] = commandsOf('guide/webhooks.md');
+    const [add = '', look = '', resend = '', on = '', ...others] = commandsOf('guide/webhooks.md');
+    expect(await run(add)).toContain('whsec_');
     const { url, secret } = receiver;
     const list = JSON.stringify([{ id: 'crm', url, secret, events: ['alert.*'] }]);
     laptop.write('webhooks.json', list);

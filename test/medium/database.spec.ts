@@ -141,7 +141,7 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     const nested = database.db.transaction(() => insert('inner'));
     await expect(nested).rejects.toThrow('nested transaction');
     const over = await database.db.transaction(async (tx) => tx);
-    expect(() => database.db.on(over)).toThrow('over');
+    expect(() => database.db.on(over)).toThrow('has ended');
   });
 
   it('commit in hundreds at the same time', async () => {

@@ -36,7 +36,7 @@ describe('awaitPostgres', () => {
 
   it.each([
     [{ pathname: '/nowhere' }, 'no database of that name'],
-    [{ username: 'nobody', password: 'h1dden' }, 'refuses the user'],
+    [{ username: 'nobody', password: 'h1dden' }, 'rejects the user'],
   ])('refuses at once, naming DATABASE_URL without the password: %j', async (change, words) => {
     const error = await awaitPostgres(as(change), { forMs: 20_000 }).catch((each: unknown) => each);
     expect(error).toBeInstanceOf(ConfigInvalidError);
