@@ -109,11 +109,11 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
     await run(`gatehouse config set webhooks.list "$(cat webhooks.json)"`);
     const told = await run(look);
     await receiver.close();
-    expect(told).toMatch(/crm took msg_\w+: HTTP 204/);
+    expect(told).toMatch(/crm accepted msg_\w+: HTTP 204/);
     expect(told).toContain(url);
     expect(receiver.verify(receiver.tries[0]!)).toMatchObject({ type: 'webhook.test' });
-    expect(await run(resend)).toContain('0 messages for crm wait again.');
-    expect(await run(on)).toContain('crm is on; 0 messages wait.');
+    expect(await run(resend)).toContain('Queued 0 messages for crm again.');
+    expect(await run(on)).toContain('crm is enabled; 0 messages pending.');
     expect(others).toEqual([]);
   });
 
