@@ -61,7 +61,7 @@ describe('the workchat extension', () => {
     expect([early.code, early.stderr]).toEqual([1, expect.stringContaining(hint)]);
     const installed = await gateway.cli('plugins', 'install', 'workchat');
     expect([installed.code, installed.stderr, existsSync(env.HOME)]).toEqual([0, '', false]);
-    expect((await gateway.cli('plugins', 'list')).stdout).toContain('after its next start');
+    expect((await gateway.cli('plugins', 'list')).stdout).toContain('restart the gateway to use it');
     await gateway.terminate();
 
     const folder = join(gateway.stateDir, 'plugins');

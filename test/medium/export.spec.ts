@@ -34,7 +34,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an export of %s', (dialect) => {
     await fill(source);
     const file = newFile();
     await writeFile(file, 'mine');
-    await expect(exportDatabase(source, { file, force: false })).rejects.toThrow('is there already');
+    await expect(exportDatabase(source, { file, force: false })).rejects.toThrow('already exists');
     const stop = new AbortController();
     const stopped = exportDatabase(source, {
       file,
