@@ -5,7 +5,7 @@ import { commandsOf } from '../support/documented-blocks.js';
 import { freePort } from '../support/free-port.js';
 import { Laptop } from './support/laptop.js';
 
-const [simulate = '', connect = '', add = '', start = '', status = '', approve = '', ...others] =
+const [simulate = '', connect = '', add = '', reach = '', start = '', status = '', approve = '', ...others] =
   commandsOf('guide/imbridge.md');
 
 let laptop: Laptop;
@@ -38,6 +38,14 @@ it('the commands of guide/imbridge.md connect a remote bridge with the password 
     expect(JSON.parse(file)).toMatchObject({
       channels: { imbridge: { password: { file: join(laptop.home, 'secrets/bridge-password') } } },
     });
+    await laptop.terminal().run(reach);
+    expect(JSON.parse(readFileSync(join(laptop.home, '.gatehouse/gatehouse.json'), 'utf8'))).toMatchObject({
+      gateway: { host: '0.0.0.0' },
+      channels: { imbridge: { webhookUrl: 'http://192.168.1.10:3000' } },
+    });
+    // The gateway would listen outside of this machine, and the bridge call another one.
+    for (const path of ['gateway.host', 'channels.imbridge.webhookUrl'])
+      await laptop.terminal().run(`gatehouse config unset ${path}`);
     const gateway = await laptop.start(start);
     await gateway.prints('webhook of default registered');
   } finally {
