@@ -91,7 +91,7 @@ describe('the workchat extension', () => {
     await expect(gateway.start()).rejects.toThrow('ended while starting');
     expect(await gateway.terminate()).toBe(78);
     const said = gateway.output.slice(before);
-    const taken = `port ${webhook.port} of 127.0.0.1 is in use by another program`;
+    const taken = `port ${webhook.port} on 127.0.0.1 is in use by another program`;
     expect(said).toContain(`channels.workchat.webhook.port: cannot be used: ${taken}`);
     expect(said.split(taken)).toHaveLength(2);
 
