@@ -85,7 +85,9 @@ describe('a gateway with its own TLS', () => {
       what: 'the new certificate',
     });
     writeFileSync(certFile, 'half a certif');
-    await eventually(() => gateway.output.includes('the previous one stays in use'), { what: 'the complaint' });
+    await eventually(() => gateway.output.includes('the previous one stays in use'), {
+      what: 'the complaint',
+    });
     expect(await shownBy(gateway.url)).toBe('second.example.org');
     install('third.example.org');
     await eventually(async () => (await shownBy(gateway.url)) === 'third.example.org', {

@@ -89,7 +89,10 @@ describe('a person of the installed program', () => {
       { timeoutMs: 30_000, what: 'the end of the erasing' },
     );
     const again = await gateway.cli('people', 'erase', 'imbridge', TYPED, ...yes);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing is stored about this sender') });
+    expect(again).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Nothing is stored about this sender'),
+    });
     // Its rows go first, then the pages that they were on.
     const left = () => filesWith(gateway.stateDir, [SECRET, LETTER_TEXT, ANN, ANN.slice(1)]);
     await eventually(() => left().length === 0, { timeoutMs: 30_000, what: 'no byte of the person' });

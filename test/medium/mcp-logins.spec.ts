@@ -109,10 +109,18 @@ describe.each(DATABASES)('a login to an MCP server on %s', (_, open) => {
     });
 
     it.each([
-      ['of a different authorization server', { iss: 'https://evil.example' }, 'a different authorization server'],
+      [
+        'of a different authorization server',
+        { iss: 'https://evil.example' },
+        'a different authorization server',
+      ],
       ['of none, although this one names itself', { iss: undefined }, 'a different authorization server'],
       ['with a no', { code: undefined, error: 'access_denied' }, 'access_denied'],
-      ['with a no of another', { iss: 'https://evil.example', error: 'x' }, 'a different authorization server'],
+      [
+        'with a no of another',
+        { iss: 'https://evil.example', error: 'x' },
+        'a different authorization server',
+      ],
       ['without a code', { code: undefined }, 'the answer has no code'],
       ['with the code of another user', { code: 'theirs' }, 'invalid_grant: no'],
     ])('%s as a failure, which is reported', async (_what, change, problem) => {

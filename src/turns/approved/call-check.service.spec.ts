@@ -79,7 +79,11 @@ describe('a call that was allowed', () => {
     ['the agent has no servers', { agent: { id: 'main' } }, DENIED],
     ['the agent has another server', { agent: { id: 'main', mcp: ['desk'] } }, DENIED],
     ['the policy denies it', { policy: { deny: ['mcp.files.write'] } }, DENIED],
-    ['its tool is another one', { tool: undefined }, 'the server or its tool is not the one shown in the request'],
+    [
+      'its tool is another one',
+      { tool: undefined },
+      'the server or its tool is not the one shown in the request',
+    ],
     ['its file is gone', { call: MESSAGE_CALL, order: { error: 'its file is gone' } }, 'its file is gone'],
     [
       'the policy denies the action',
