@@ -129,6 +129,15 @@ describe('gatehouse backup', () => {
     expect(made).toEqual([expect.stringMatching(/^gatehouse-.*Z\.backup$/)]);
   });
 
+  it('create says what to do if its folder cannot be made', async () => {
+    writeFileSync(file, '');
+    configure({ backup: { folder: join(file, 'daily') } });
+    expect(await shell.run('backup', 'create')).toMatchObject({
+      code: 1,
+      stderr: `gatehouse: ${file}/daily cannot be created (ENOTDIR). Set backup.folder, or pass a file name.\n`,
+    });
+  });
+
   it('create never leaves out a passphrase because the configuration is invalid', async () => {
     configure({ backup: { passphrase: 'correct horse', keep: 'many' } });
     expect(await shell.run('backup', 'create', file)).toMatchObject({

@@ -2,7 +2,7 @@ import { Database, PERSONAL_TABLES } from '../../src/persistence/index.js';
 import { wholeApp } from '../support/whole-app.js';
 
 /** Tables in which nothing of people stands, each with its reason. */
-const OF_NOBODY: Readonly<Record<string, string>> = {
+const OF_NO_ONE: Readonly<Record<string, string>> = {
   account_states: 'the states of our own accounts',
   admin_tokens: 'tokens of operators, who are named by them',
   alerts: 'accounts, agents, budgets and servers, and numbers',
@@ -77,8 +77,8 @@ const tablesOf = (db: Database) => db.on().introspection.getTables({ withInterna
 it('every table is claimed by its marks, by which it is erased, or holds nothing of people', async () => {
   const tables = (await tablesOf(world.app.get(Database, { strict: false }))).map(({ name }) => name);
   const claimed: readonly string[] = PERSONAL_TABLES.map(([name]) => name);
-  expect(tables.filter((name) => !claimed.includes(name) && !(name in OF_NOBODY))).toEqual([]);
-  expect(claimed.filter((name) => !tables.includes(name) || name in OF_NOBODY)).toEqual([]);
+  expect(tables.filter((name) => !claimed.includes(name) && !(name in OF_NO_ONE))).toEqual([]);
+  expect(claimed.filter((name) => !tables.includes(name) || name in OF_NO_ONE)).toEqual([]);
   expect(claimed.filter((name, index) => claimed.indexOf(name) !== index)).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { inboundEventsIn, type Pipeline } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
 const GROUP = { conversation: { id: 'g', kind: 'group' } as ConversationRef };
-const NOBODY = { anyone: false, keys: new Set<string>() };
+const NO_ONE = { anyone: false, keys: new Set<string>() };
 const LISTED = { anyone: false, keys: new Set(['sender:ann']) };
 const down = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
 
@@ -40,13 +40,13 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     remedy: /`gatehouse pairing approve fake CODE`; or directly: `gatehouse grants add fake ann`$/,
   },
   'on no list': {
-    settings: { dmPolicy: 'allowlist', allowFrom: NOBODY },
+    settings: { dmPolicy: 'allowlist', allowFrom: NO_ONE },
     reason: 'not-allowlisted',
     setting: 'channels.fake.allowFrom',
     remedy: /^`gatehouse grants add fake ann`$/,
   },
   'on no list of a group': {
-    settings: { groupPolicy: 'allowlist', groupAllowFrom: NOBODY },
+    settings: { groupPolicy: 'allowlist', groupAllowFrom: NO_ONE },
     message: { ...GROUP, mentionsUs: true },
     reason: 'not-allowlisted',
     setting: 'channels.fake.groupAllowFrom',

@@ -7,10 +7,10 @@ import {
   judgeGroupMessage,
 } from './sender-policy.js';
 
-const NOBODY = { anyone: false, keys: new Set<string>() };
+const NO_ONE = { anyone: false, keys: new Set<string>() };
 const stranger: DirectMessageCase = {
   policy: 'pairing',
-  allowFrom: NOBODY,
+  allowFrom: NO_ONE,
   accessKeys: ['sender:+12025550143', 'chat_id:9'],
   grantedAt: undefined,
   writtenAt: 1_000,
@@ -58,10 +58,10 @@ describe('judgeDirectMessage', () => {
 });
 
 it.each([
-  ['pairing', NOBODY, true],
-  ['allowlist', NOBODY, true],
-  ['open', NOBODY, false],
-  ['disabled', NOBODY, false],
+  ['pairing', NO_ONE, true],
+  ['allowlist', NO_ONE, true],
+  ['open', NO_ONE, false],
+  ['disabled', NO_ONE, false],
   ['pairing', LISTED, false],
   ['allowlist', EVERYONE, false],
 ] as const)('under %s, with the list %j, a grant matters: %s', (policy, allowFrom, expected) => {
@@ -78,6 +78,6 @@ it.each<[Partial<GroupMessageCase>, string]>([
   [{ groupAllowFrom: EVERYONE }, 'admit: listed'],
 ])('a message in a group with %j: %s', (change, expected) => {
   const { accessKeys } = stranger;
-  const message = { policy: 'allowlist', groupAllowFrom: NOBODY, accessKeys, isExcluded: false } as const;
+  const message = { policy: 'allowlist', groupAllowFrom: NO_ONE, accessKeys, isExcluded: false } as const;
   expect(wordFor(judgeGroupMessage({ ...message, ...change }))).toBe(expected);
 });

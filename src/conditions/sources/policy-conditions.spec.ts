@@ -14,7 +14,7 @@ class FakeConfig {
   @Setting({ doc: 'Groups.', type: 'string[]' }) groups?: string[];
 }
 
-const NOBODY = { anyone: false, keys: new Set<string>() };
+const NO_ONE = { anyone: false, keys: new Set<string>() };
 const EVERYBODY = { anyone: true, keys: new Set<string>() };
 
 interface Case {
@@ -30,9 +30,9 @@ function examine(id: string, { settings, written = {}, usage = {}, grants = [], 
   const account = {
     account: 'default',
     dmPolicy: 'pairing',
-    allowFrom: NOBODY,
+    allowFrom: NO_ONE,
     groupPolicy: 'allowlist',
-    groupAllowFrom: NOBODY,
+    groupAllowFrom: NO_ONE,
     ...settings,
   } as AccountSettings;
   const connector = { channel: 'fake', accounts: () => [account] };
@@ -109,7 +109,7 @@ describe('the check of empty lists', () => {
     [
       'the list has an entry',
       {
-        settings: { dmPolicy: 'allowlist', allowFrom: { ...NOBODY, keys: new Set(['a']) } },
+        settings: { dmPolicy: 'allowlist', allowFrom: { ...NO_ONE, keys: new Set(['a']) } },
         written: { dmPolicy: 'allowlist' },
       },
     ],

@@ -49,7 +49,7 @@ export class ApprovalRequests {
   async prepare(asked: NewApproval, signal: AbortSignal): Promise<StoreRequest | ToolResult> {
     const places = await this.messages.placesFor(asked.stored.event, signal);
     const server = serverOf(asked.call);
-    if (places.length === 0) return this.counter.count(server, 'refused', NOBODY);
+    if (places.length === 0) return this.counter.count(server, 'refused', NO_ONE);
     return async (tx) => {
       const { maxPending, expireMinutes } = this.config.get(APPROVALS);
       const waiting = await this.approvals.pendingAt(tx, asked.stored.event);
@@ -93,7 +93,7 @@ export const approvalDigest = ({
 const serverOf = ({ provider }: WaitingCall): string =>
   provider.startsWith(MCP_PREFIX) ? provider.slice(MCP_PREFIX.length) : provider;
 
-const NOBODY: ToolResult = {
+const NO_ONE: ToolResult = {
   ok: false,
   error: 'This call needs approval, and no one here can give it. It was not made.',
 };

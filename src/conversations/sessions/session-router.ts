@@ -11,7 +11,7 @@ import { type AgentBindingConfig, AGENTS, GatehouseConfig, SESSION } from '../..
 import { mainSessionKey, type Origin, placeSessionKey } from './session-key.js';
 
 /** A sender that no binding names. */
-const NOBODY = '' as SenderId;
+const NO_ONE = '' as SenderId;
 
 /** Decides the agent and the session of an event. The reply always goes to the event's own place. */
 @Injectable()
@@ -60,7 +60,7 @@ export class SessionRouter {
       conversation: { id: target.conversation, kind: 'group' },
       accessKeys: [],
     };
-    const { conversation, accessKeys, sender = NOBODY } = this.describe(target) ?? unknown;
+    const { conversation, accessKeys, sender = NO_ONE } = this.describe(target) ?? unknown;
     return this.sessionOf({ channel, account, conversation, accessKeys, sender: { id: sender } });
   }
 }

@@ -58,7 +58,7 @@ it('the job of a delivery that is no more is done', async () => {
   expect(asked).toEqual(['dlv_1', '']);
 });
 
-it('a job that is given up makes a dead letter of its delivery, and one that is revived queues it', async () => {
+it('a job that fails for good makes a dead letter of its delivery, and one that is revived queues it', async () => {
   const changes: unknown[] = [];
   const repository = {
     change: async (_tx: unknown, ...given: readonly unknown[]) => void changes.push(given),

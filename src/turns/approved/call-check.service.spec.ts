@@ -73,7 +73,7 @@ describe('a call that was allowed', () => {
 
   it.each<[string, World, string]>([
     ['it was changed', { stored: { expiresAt: 10 } }, 'its stored form was changed'],
-    ['its person is let in no more', { verdict: 'drop' }, 'the person it was for no longer has access'],
+    ['its sender no longer has access', { verdict: 'drop' }, 'the person it was for no longer has access'],
     ['there is no agent any more', { agent: undefined }, GONE],
     ['the agent is another one', { agent: { id: 'other', mcp: ['files'] } }, GONE],
     ['the agent has no servers', { agent: { id: 'main' } }, DENIED],

@@ -73,7 +73,7 @@ function addBackupCreate(parent: Command, cli: Cli): void {
       const isAllGiven = name !== undefined && given !== undefined;
       const configured = isAllGiven ? {} : await configuredBackup(cli);
       const { folder = `${environment.stateDir}-backups`, passphrase = given } = configured;
-      if (name === undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (name === undefined) await makeFolder(folder);
       const file = resolve(name ?? join(folder, backupName(new Date())));
       await runBackup(cli, options, {
         work: (more) => createBackup(environment, { file, passphrase: given ?? passphrase, ...more }),
@@ -88,6 +88,16 @@ function addBackupCreate(parent: Command, cli: Cli): void {
         ],
       });
     });
+}
+
+/** @throws CliFailure, such as in a container whose user may write below the state directory only */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new CliFailure(`${folder} cannot be created (${code}). Set backup.folder, or pass a file name.`);
+  }
 }
 
 /** `gatehouse backup verify <file>` */
