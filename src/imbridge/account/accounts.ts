@@ -159,7 +159,9 @@ export class ImbridgeAccounts {
   private routeWebhooks(): void {
     const endpoints = new Map<string, WebhookEndpoint>();
     const { publicUrl, trustedProxies } = this.config.get(GATEWAY);
-    const isAlone = publicUrl === undefined && trustedProxies.length === 0;
+    // A proxy on this machine may stand at any of these addresses, and its calls come from here.
+    const isReached = this.all().some(({ settings }) => settings.webhookUrl !== undefined);
+    const isAlone = publicUrl === undefined && !isReached && trustedProxies.length === 0;
     for (const path of new Set(this.all().map(({ settings }) => settings.webhookPath))) {
       const sharing = this.all().filter(({ settings }) => settings.webhookPath === path);
       const accounts = sharing.map((account) => ({

@@ -26,7 +26,8 @@ export class GatewayOrigin {
   ) {}
 
   /**
-   * The account's own, or the public origin, when it is configured; otherwise, for a bridge on this machine, the main listener, as 127.0.0.1
+   * The account's own, or the public origin, when it is configured; otherwise, for a bridge on this machine, the main
+   * listener, as 127.0.0.1
    * because `localhost` may resolve to ::1 (wire 6.1 row 19). If the system chooses the port, it waits for the
    * listener.
    * @returns undefined when only a person can know the address

@@ -142,6 +142,7 @@ describe('the localhost rule', () => {
   it.each([
     ['trustedProxies', { gateway: { trustedProxies: ['10.0.0.1'] } }],
     ['publicUrl', { gateway: { publicUrl: 'https://gateway.example.org' } }],
+    ['webhookUrl', { imbridge: { ...ONE, webhookUrl: 'https://gateway.example.org' } }],
     ['trustLocalhost: false', { imbridge: { ...ONE, trustLocalhost: false } }],
   ])('CVE-2026-26316: does not apply with %s', async (_what, options) => {
     await start(options);
