@@ -92,8 +92,10 @@ type AuthorsNotice = Notice & { change: Extract<Notice['change'], { type: 'edite
 export const changesAnother = (event: InboundEvent): event is AuthorsNotice =>
   event.kind === 'notice' && (event.change.type === 'edited' || event.change.type === 'unsent');
 
-/** Removes the name of a direct chat, which is that of its other person: it is not stored for people without access. */
+/** Removes the name of the other person of a direct chat: it is not stored for people without access. */
 const unnamed = (event: InboundEvent): InboundEvent => {
   const { id, kind } = event.conversation;
-  return kind === 'direct' ? { ...event, conversation: { id, kind } } : event;
+  if (kind !== 'direct') return event;
+  const { name: _, ...sender } = event.sender;
+  return { ...event, conversation: { id, kind }, sender };
 };

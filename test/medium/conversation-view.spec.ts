@@ -103,6 +103,21 @@ describe.each(DATABASES)('the view of conversations on %s', (_, open) => {
     expect(await name()).toBe('all of us');
   });
 
+  it('gives a direct conversation the name of its sender, unless the sender has no access', async () => {
+    p.connector.settings = { ...p.connector.settings, dmPolicy: 'open' };
+    const dm = (id: string) => ({ id, kind: 'direct' }) as ConversationRef;
+    const named = (id: string, name: string) => ({ id: id as never, name, isSelf: false });
+    await p.connector.receive('ann', 'one', { conversation: dm('d1'), sender: named('ann', 'Ann') });
+    const stranger = { ...named('robot', 'Robot'), isBot: true };
+    await p.connector.receive('robot', 'two', { conversation: dm('d2'), sender: stranger }).then(idle);
+    const names = (await view().list({ limit: 9 })).map(({ conversation_id: id, name }) => [id, name]);
+    expect(names.sort()).toEqual([
+      ['d1', 'Ann'],
+      ['d2', null],
+    ]);
+    expect(await view().list({ limit: 9, q: 'ann' })).toHaveLength(1);
+  });
+
   it('takes the time of a message of ours for its own place alone', async () => {
     const { db } = p;
     const own = { channel: 'fake', account: 'default', conversation_id: 'g' };

@@ -50,8 +50,10 @@ export class TranscriptWriter {
     const at = this.clock.now();
     await this.transcript.appendOurs(tx, { ...entry, at });
     if (!touches) return;
-    if (details) await this.transcript.touchConversation(tx, { ...entry.place, ...details }, at);
-    else await this.transcript.touchKnown(tx, entry.place, at);
+    if (!details) return this.transcript.touchKnown(tx, entry.place, at);
+    const { channel, account } = entry.place;
+    const { conversation } = details;
+    return this.transcript.touchConversation(tx, { channel, account, conversation }, at);
   }
 
   /**

@@ -35,6 +35,11 @@ export interface AuthorsChange {
   readonly isTakenBack: boolean;
 }
 
+interface TouchedPlace extends Pick<InboundEvent, 'channel' | 'account' | 'conversation'> {
+  /** The other person of a direct conversation, where it is they who wrote. */
+  readonly sender?: Pick<InboundEvent['sender'], 'name'>;
+}
+
 const columnsOf = (entry: NewEntryRow): NewEntryRow => ({
   ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
   ...pick(entry, 'role', 'kind', 'sender_id', 'sender_name', 'text'),
@@ -187,13 +192,12 @@ export class TranscriptRepository implements DeletesOld, ForgetsPeople {
 
   /**
    * The stored time may be a minute behind, because writing it for each message would rewrite the row and its indices.
+   * A direct conversation without a name of its own has that of the sender.
    */
-  async touchConversation(
-    tx: Tx,
-    { channel, account, conversation }: Pick<InboundEvent, 'channel' | 'account' | 'conversation'>,
-    at: number,
-  ): Promise<void> {
-    const what = JSON.stringify([channel, account, conversation.id, conversation.kind, conversation.name]);
+  async touchConversation(tx: Tx, place: TouchedPlace, at: number): Promise<void> {
+    const { channel, account, conversation, sender } = place;
+    const name = conversation.name ?? (conversation.kind === 'direct' ? sender?.name : undefined) ?? null;
+    const what = JSON.stringify([channel, account, conversation.id, conversation.kind, name]);
     if (Math.abs(at - (this.touched.get(what) ?? 0)) < TOUCH_EVERY_MS) return;
     tx.afterCommit(() => this.noteTouched(what, at));
     await TOUCH_CONVERSATION(this.db.on(tx), {
@@ -202,7 +206,7 @@ export class TranscriptRepository implements DeletesOld, ForgetsPeople {
       account,
       conversation_id: conversation.id,
       kind: conversation.kind,
-      name: conversation.name ?? null,
+      name,
       created_at: at,
       last_message_at: at,
     });

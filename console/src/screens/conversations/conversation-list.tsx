@@ -5,6 +5,7 @@ import { State } from '../../parts/text/state.js';
 import { Loaded, Paging } from '../../parts/list/table.js';
 import { Name } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
+import { nameOf } from './conversation-name.js';
 import type { ConversationFilter } from './filter.js';
 
 type ConversationDto = Schemas['ConversationDto'];
@@ -66,5 +67,3 @@ const Summary = ({ conversation }: { readonly conversation: ConversationDto }) =
     </span>
   </>
 );
-
-export const nameOf = ({ name, conversation_id }: ConversationDto): string => name ?? conversation_id;

@@ -9,7 +9,7 @@ import { useList } from '../../parts/list/use-list.js';
 import { Loaded } from '../../parts/list/table.js';
 import { Name } from '../../parts/text/text.js';
 import { Composer } from './composer.js';
-import { nameOf } from './conversation-list.js';
+import { nameOf } from './conversation-name.js';
 import { filterIn } from './filter.js';
 import { Holding } from './holding.js';
 import { Transcript } from './transcript.js';
