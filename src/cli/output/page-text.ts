@@ -1,6 +1,5 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import { linkTarget } from '../../common/documentation.js';
-import { shippedFile } from '../../common/program-files.js';
+import { linkTarget, shippedFile } from '../../common/index.js';
 import { fileURLToPath } from 'node:url';
 import { tableFor, wrapped } from './table.js';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { pageOf, titleOf, topics } from '../../../common/documentation.js';
-import { editDistance } from '../../../config/tree/nearest-name.js';
+import { pageOf, titleOf, topics } from '../../../common/index.js';
+import { editDistance } from '../../../config/index.js';
 import type { Cli } from '../../cli.js';
 import { CliFailure, EXIT } from '../../failure.js';
 import { tableFor } from '../../output/table.js';
