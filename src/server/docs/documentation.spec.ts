@@ -53,6 +53,13 @@ describe('serveDocumentation', () => {
     expect((await get('/docs/guide/tools')).headers.vary).toBe('Accept, Accept-Encoding');
   });
 
+  it('leaves all to the routes after it without documentation', async () => {
+    const bare = express();
+    serveDocumentation(bare, pathToFileURL(join(root, 'none/docs/')));
+    bare.get('/docs/swagger-ui.css', (_request, response) => void response.end('css'));
+    expect((await request(bare).get('/docs/swagger-ui.css')).status).toBe(200);
+  });
+
   it.each([
     '/docs/guide/unknown',
     '/docs/adr/0001.md',

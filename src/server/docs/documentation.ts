@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Express } from 'express';
@@ -55,6 +55,8 @@ function filesIn(docs: URL): ReadonlyMap<string, RenderedText> {
 
 function listed(folder: URL, prefix: string): readonly { readonly path: string; readonly file: string }[] {
   const root = fileURLToPath(folder);
+  // A program without documentation serves the page of Swagger UI all the same.
+  if (!existsSync(root)) return [];
   return readdirSync(root, { withFileTypes: true, recursive: true })
     .filter((each) => each.isFile())
     .map((each) => join(each.parentPath, each.name))
