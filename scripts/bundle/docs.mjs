@@ -61,10 +61,13 @@ function page({ pageOf, titleOf, linkTarget }, topic) {
       pictures.push(posix.join(posix.dirname(topic), href));
       return `<img src="${escaped(href)}" alt="${escaped(text)}">`;
     },
-    // Wide tables scroll inside their own region, which the keyboard reaches.
+    // Wide tables and long lines scroll inside their own region, which the keyboard reaches.
     table(token) {
       const html = Renderer.prototype.table.call(this, token);
       return `<div class="table" role="region" aria-label="Table" tabindex="0">${html}</div>\n`;
+    },
+    code(token) {
+      return Renderer.prototype.code.call(this, token).replace('<pre>', '<pre tabindex="0">');
     },
     // Comments of the source.
     html: () => '',
