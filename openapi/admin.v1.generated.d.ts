@@ -363,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * Export all stored data about a person
-         * @description Returns a ZIP archive with one JSON file per kind of record and the files of their messages, as described in docs/operations/people.md. If nothing is stored about the sender, the request is rejected and similar ids are listed. The export is recorded in the audit log. Needs the role `owner`.
+         * @description Returns a ZIP archive with one JSON file per kind of record and the files of their messages, as described at /docs/operations/people. If nothing is stored about the sender, the request is rejected and similar ids are listed. The export is recorded in the audit log. Needs the role `owner`.
          */
         post: operations["exportPerson"];
         delete?: never;
@@ -651,7 +651,7 @@ export interface paths {
         put?: never;
         /**
          * Ask an agent one question outside any conversation
-         * @description Sends server-sent events: `text` (a part of the answer, `{text}`) and, at the end, `answered` (`{duration_ms, input_tokens, output_tokens, cut_off}`) or `failed` (`{failure, reason, what, setting, remedy}`, as in docs/reference/reasons.md). Nothing is stored or sent, and the agent has no tools. Tokens are counted, budgets apply, and the audit log records `agent.tried` without the question. Each token can ask one question at a time. Closing the connection stops the answer. Needs the role `operator`.
+         * @description Sends server-sent events: `text` (a part of the answer, `{text}`) and, at the end, `answered` (`{duration_ms, input_tokens, output_tokens, cut_off}`) or `failed` (`{failure, reason, what, setting, remedy}`, as in /docs/reference/reasons). Nothing is stored or sent, and the agent has no tools. Tokens are counted, budgets apply, and the audit log records `agent.tried` without the question. Each token can ask one question at a time. Closing the connection stops the answer. Needs the role `operator`.
          */
         post: operations["tryAgent"];
         delete?: never;
@@ -2580,7 +2580,7 @@ export interface components {
             /** @description `answer`: the assistant answers; `context`: not answered, but kept as context for the next answer; `code`: answered with a pairing code; `dropped`: ignored and not kept. */
             verdict: components["schemas"]["AccessVerdict"];
             /**
-             * @description The reason code. All codes are listed in docs/reference/reasons.md.
+             * @description The reason code. All codes are listed at /docs/reference/reasons.
              * @example not-paired
              */
             reason: string;
@@ -2609,7 +2609,7 @@ export interface components {
             /** @description `answer`: the assistant answers; `context`: not answered, but kept as context for the next answer; `code`: answered with a pairing code; `dropped`: ignored and not kept. */
             verdict: components["schemas"]["AccessVerdict"];
             /**
-             * @description The reason code. All codes are listed in docs/reference/reasons.md.
+             * @description The reason code. All codes are listed at /docs/reference/reasons.
              * @example not-paired
              */
             reason: string;
@@ -3608,7 +3608,7 @@ export interface components {
             /** @description If the text was split into several messages, the state of the least advanced one. `unknown`: it may have been sent, and the service is being asked; `delivered` and `read`: as reported by the service. */
             state: components["schemas"]["MessageDeliveryState"];
             /**
-             * @description Why the last attempt failed: a code listed in docs/reference/reasons.md.
+             * @description Why the last attempt failed: a code listed at /docs/reference/reasons.
              * @example null
              */
             reason: string | null;
@@ -3649,7 +3649,7 @@ export interface components {
              */
             session_key: string;
             /**
-             * @description Why the assistant did not answer: a code listed in docs/reference/reasons.md, or the command.
+             * @description Why the assistant did not answer: a code listed at /docs/reference/reasons, or the command.
              * @example null
              */
             reason: string | null;
@@ -4065,7 +4065,7 @@ export interface components {
         };
         TimelineStepDto: {
             /**
-             * @description The reason code. All codes are listed in docs/reference/reasons.md.
+             * @description The reason code. All codes are listed at /docs/reference/reasons.
              * @example not-paired
              */
             reason: string | null;
@@ -4112,7 +4112,7 @@ export interface components {
         };
         LeftOutToolDto: {
             /**
-             * @description The reason code. All codes are listed in docs/reference/reasons.md.
+             * @description The reason code. All codes are listed at /docs/reference/reasons.
              * @example not-paired
              */
             reason: string | null;
@@ -4146,7 +4146,7 @@ export interface components {
         };
         TimelineDto: {
             /**
-             * @description The reason code. All codes are listed in docs/reference/reasons.md.
+             * @description The reason code. All codes are listed at /docs/reference/reasons.
              * @example not-paired
              */
             reason: string | null;
@@ -5444,7 +5444,7 @@ export interface components {
              */
             message_id: string | null;
             /**
-             * @description The code of the reason; see docs/reference/reasons.md.
+             * @description The code of the reason; see /docs/reference/reasons.
              * @example not-paired
              */
             reason: string | null;
@@ -5479,7 +5479,7 @@ export interface components {
              */
             message_id: string | null;
             /**
-             * @description The code of the reason; see docs/reference/reasons.md.
+             * @description The code of the reason; see /docs/reference/reasons.
              * @example model-error
              */
             reason: string | null;
@@ -5629,7 +5629,7 @@ export interface components {
              */
             model: string | null;
             /**
-             * @description The code of the reason; see docs/reference/reasons.md.
+             * @description The code of the reason; see /docs/reference/reasons.
              * @example model-error
              */
             reason: string | null;

@@ -94,7 +94,16 @@ async function run(step) {
 
 function needsBuild() {
   const built = modifiedAt(BUILT);
-  const bundled = ['console', 'extensions', 'scripts/bundle', 'CHANGELOG.md', 'deploy/gatehouse.service'];
+  const bundled = [
+    'console',
+    'extensions',
+    'scripts/bundle',
+    'CHANGELOG.md',
+    'deploy',
+    'docs/guide',
+    'docs/operations',
+    'docs/reference',
+  ];
   return [...COMPILED_FROM, ...bundled].some((path) => newestIn(join(ROOT, path)) > built);
 }
 

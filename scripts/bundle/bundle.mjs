@@ -1,10 +1,12 @@
 // `npm run build`, last step: bundles the compiled code in build/ with its packages into dist/ (ADR 0010, 0025).
-import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
+import * as documentation from '../../build/src/common/documentation.js';
 import { OLDEST_NODE } from '../../build/src/config/process/node-version.js';
 import { buildConsole } from './console.mjs';
 import { corrections } from './corrections.mjs';
+import { filesOf } from './docs.mjs';
 import { buildExtension } from './extension.mjs';
 import { manifestOf } from './manifest.mjs';
 import { noticesOf } from './notices.mjs';
@@ -73,7 +75,9 @@ write(
 );
 write('THIRD-PARTY-LICENSES', noticesOf('Gatehouse', packages));
 write('sbom.cdx.json', await sbomOf(manifest, packages, ROOT));
-for (const shipped of ['LICENSE', 'deploy/gatehouse.service']) copy(shipped);
+for (const shipped of ['LICENSE', 'deploy'])
+  cpSync(join(ROOT, shipped), join(DIST, shipped), { recursive: true });
+for (const [path, content] of filesOf(documentation)) writeDoc(join('docs', path), content);
 copyPackageFiles(ROOT, DIST);
 copyTypes(join(PROGRAM, 'plugins/published.d.ts'), PROGRAM, join(DIST, 'types'));
 write('plugin.js', OUTSIDE);
@@ -82,10 +86,10 @@ for (const name of readdirSync(join(ROOT, 'extensions')))
   await buildExtension(join(ROOT, 'extensions', name), join(DIST, 'extensions', name));
 console.error(`${relative(ROOT, DIST)}: ${output.length} files with ${packages.length} packages`);
 
-/** The program finds it by this name (src/common/program-files.ts). */
-function copy(name) {
-  mkdirSync(dirname(join(DIST, name)), { recursive: true });
-  copyFileSync(join(ROOT, name), join(DIST, name));
+/** @param content a text, or the address of a file with it */
+function writeDoc(path, content) {
+  mkdirSync(dirname(join(DIST, path)), { recursive: true });
+  write(path, content instanceof URL ? readFileSync(content) : content);
 }
 
 function write(name, text) {

@@ -10,8 +10,8 @@ export interface CliWorld {
   /** The words by which the person called it, for hints that can be pasted: `gatehouse`, `node dist/cli.js`. */
   readonly calledAs: string;
   readonly stdin: Readable & { readonly isTTY?: boolean };
-  /** `columns` is the width of a terminal. */
-  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  /** `columns` and `rows` are the size of a terminal. */
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
   readonly stderr: Writable;
   /** Never throws; errors are in `problems`. */
   readonly environment: () => Environment;

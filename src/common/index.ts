@@ -119,6 +119,7 @@ export {
 export * from './checks/check.js';
 export { clockFinding } from './checks/clock-finding.js';
 export { isMeant, repairAll, type RepairOutcome, runChecks } from './checks/run-checks.js';
+export { linkTarget, pageOf, titleOf, topics } from './documentation.js';
 export { programFile, programFolder, shippedFile, VERSION } from './program-files.js';
 export { FailureLimiter } from './access/failure-limiter.js';
 export { Deadline, orAborted, untilAborted, whileTelling, withTimeout } from './time/waiting.js';

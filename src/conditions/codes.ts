@@ -22,7 +22,8 @@ export const CONDITIONS = reasons({
   },
   'database-damaged': {
     what: 'The database file, or its log, is damaged.',
-    remedy: '`gatehouse db check` lists what is wrong; how to restore a backup: docs/operations/backup.md',
+    remedy:
+      '`gatehouse db check` lists what is wrong; how to restore a backup: `gatehouse help operations/backup`',
   },
   'database-slow': {
     what: 'The database is slow, and each message waits for it several times.',
@@ -30,7 +31,8 @@ export const CONDITIONS = reasons({
   },
   'other-schema': {
     what: 'The database schema belongs to another release.',
-    remedy: 'Run the same release on all replicas (docs/operations/upgrade.md), and restart this one.',
+    remedy:
+      'Run the same release on all replicas (`gatehouse help operations/upgrade`), and restart this one.',
   },
   'configuration-invalid': {
     what: 'The configuration file is invalid, so it is not in force.',
@@ -244,7 +246,7 @@ export const CONDITIONS = reasons({
     what: 'The database file is on a network file system, which may lose or corrupt data.',
     setting: 'GATEHOUSE_STATE_DIR',
     remedy:
-      'Move the folder to a disk of this machine, or use PostgreSQL: `DATABASE_URL` (docs/operations/database.md).',
+      'Move the folder to a disk of this machine, or use PostgreSQL: `DATABASE_URL` (`gatehouse help operations/database`).',
   },
   'disk-nearly-full': {
     what: 'Disk space for the database and files is low.',
@@ -280,7 +282,7 @@ export const CONDITIONS = reasons({
   'backup-old': {
     what: 'There is no verified backup from the last week.',
     remedy:
-      'Schedule backups to another disk: `backup.everyHours` and `backup.folder` (docs/operations/backup.md); `gatehouse backup create` makes one now.',
+      'Schedule backups to another disk: `backup.everyHours` and `backup.folder` (`gatehouse help operations/backup`); `gatehouse backup create` makes one now.',
   },
   'backup-failing': {
     what: 'Scheduled backups fail.',

@@ -3,6 +3,7 @@ import { API_PATH } from '../common/index.js';
 import type { ClientResolver } from './client.js';
 
 const DOCS = /^\/docs(?:\/|$)/;
+const GUIDES = /^\/docs\/(?:topics$|(?:guide|operations|reference|deploy)\/)/;
 const CONSOLE = /^\/console(?:\/|$)/;
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
@@ -14,6 +15,15 @@ const DOCS_PAGE = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+/** Pages and pictures without scripts. */
+const GUIDE_PAGE = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 /** The console shows what strangers write: its page runs our own files, and makes no markup of a text. */
@@ -48,5 +58,6 @@ export function securityHeaders(clients: ClientResolver) {
 
 function policyOf(path: string): string {
   if (CONSOLE.test(path)) return CONSOLE_PAGE;
+  if (GUIDES.test(path)) return GUIDE_PAGE;
   return DOCS.test(path) ? DOCS_PAGE : NOTHING;
 }

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
 import { describeWith } from '../support/needs.js';
@@ -55,6 +57,22 @@ describeWith('chromium')('the overview of the console', () => {
     await page.reload();
     await page.getByRole('slider', { name: 'Messages per day' }).waitFor();
     expect(new URL(page.url()).search).toBe('?window=30d');
+    await context.close();
+  });
+
+  it('links a remedy to the page that it names, which is readable at 360 pixels', async () => {
+    // A gateway that is older than a week has no backup.
+    const begun = new Date(Date.now() - 30 * 86_400_000);
+    utimesSync(join(world.gateway.stateDir, 'admin-token'), begun, begun);
+    const viewport = { width: 360, height: 800 };
+    const { page, context } = await openPage(browser, world.gateway.url, { viewport });
+    await signIn(page, world.gateway.token);
+    const opening = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'gatehouse help operations/backup' }).click();
+    const opened = await opening;
+    await opened.waitForLoadState();
+    expect(await opened.title()).toBe('Backup and restore · Gatehouse');
+    expect([await accessibilityFindings(opened), await sidewaysScroll(opened)]).toEqual([[], 0]);
     await context.close();
   });
 

@@ -268,6 +268,18 @@ describe('the API documentation', () => {
       expect((await get(`/docs/${file}`)).status).toBe(200);
   });
 
+  it('has the guides of its release, with their pictures and without scripts', async () => {
+    const page = await (await get('/docs/guide/console')).text();
+    expect(page).toContain('<h1 id="the-web-console">The web console</h1>');
+    expect(page).not.toContain('<script');
+    const picture = /<img src="([^"]+)"/.exec(page)?.[1] ?? '';
+    expect((await get(`/docs/guide/${picture}`)).headers.get('content-type')).toBe('image/png');
+    const markdown = await fetch(`${gateway.url}/docs/guide/console`, {
+      headers: { accept: 'text/markdown' },
+    });
+    expect(await markdown.text()).toMatch(/^# The web console\n/);
+  });
+
   it('ends a stream of events tried out on its page, and shows the events', async () => {
     const { begun, send } = await tryOut(gateway);
     const answer = await send('/admin/v1/events');

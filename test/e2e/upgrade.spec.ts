@@ -84,7 +84,7 @@ describe('an upgrade', () => {
     );
     await expect(gateway.start()).rejects.toThrow(/ended while starting/);
     expect(gateway.output).toMatch(/newer release \(migration 9999-of-a-newer-release is unknown\)/);
-    expect(gateway.output).toContain('docs/operations/upgrade.md');
+    expect(gateway.output).toContain('gatehouse help operations/upgrade');
 
     for (const name of ['gatehouse.db', 'gatehouse.db-wal', 'gatehouse.db-shm'])
       rmSync(file(name), { force: true });

@@ -46,10 +46,12 @@ describe('the API documentation', () => {
   it.each(['/docs', '/docs/'])('lets browsers cache the files of the page %s by version', async (path) => {
     const { text } = await get(path).expect(200).expect('content-type', 'text/html; charset=utf-8');
     const at = new URL(path, 'http://gateway');
-    const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+    const files = [...text.matchAll(/(?:src|href)="([^"]+\.\w+)"/g)].map(
       ([, file]) => new URL(file!, at).pathname,
     );
     expect(files).toHaveLength(6);
+    const guides = /<a href="([^"]+)">/.exec(text)?.[1] ?? '';
+    expect(new URL(guides, at).pathname).toBe('/docs/topics');
     for (const file of files) {
       const { headers } = await get(file).expect(200);
       const kept = file === '/docs/swagger-ui-init.js' ? undefined : 'public, max-age=31536000, immutable';
@@ -67,6 +69,20 @@ describe('the API documentation', () => {
   ])('leads %s from the bare address', async (_, accept, location) => {
     const { headers } = await get('/', { Accept: accept }).expect(302);
     expect(headers).toMatchObject({ location, vary: 'Accept' });
+  });
+
+  it('forbids a page of the guides everything but its style and pictures', async () => {
+    const policy = async (path: string) => (await get(path)).headers['content-security-policy'];
+    const strict =
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+    for (const path of ['/docs/topics', '/docs/guide/models/openai', '/docs/operations/backup.md'])
+      expect([path, await policy(path)]).toEqual([path, strict]);
+    expect(await policy('/docs/')).toContain("style-src 'self' 'unsafe-inline'");
+  });
+
+  it('answers an unknown page as any other unknown address', async () => {
+    const { body } = await get('/docs/guide/unknown').expect(404);
+    expect(body).toMatchObject({ error: { code: 'NOT_FOUND' } });
   });
 
   it('answers 404 with no-store for a file that the release does not have', async () => {

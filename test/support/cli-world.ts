@@ -160,6 +160,8 @@ export class Shell {
   interruption = new AbortController();
   /** The terminal's width; undefined = no terminal. */
   columns: number | undefined;
+  /** And its height. */
+  rows: number | undefined;
 
   write(name: string, content: string): void {
     writeFileSync(join(this.stateDir, name), content);
@@ -172,9 +174,9 @@ export class Shell {
   }
 
   async run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-    const { prompter } = this;
+    const { prompter, columns, rows } = this;
     const isTTY = prompter !== undefined;
-    const stdout = Object.assign(new Sink(), { isTTY, ...(this.columns && { columns: this.columns }) });
+    const stdout = Object.assign(new Sink(), { isTTY, ...(columns && { columns }), ...(rows && { rows }) });
     const stderr = new Sink();
     const code = await runCli(args, {
       version: '1.2.3',
@@ -201,6 +203,7 @@ export class Shell {
     this.modelServers = [];
     this.interruption = new AbortController();
     this.columns = undefined;
+    this.rows = undefined;
   }
 
   remove(): void {

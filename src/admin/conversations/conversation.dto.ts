@@ -99,7 +99,7 @@ export class MessageDeliveryDto {
   )
   readonly state!: (typeof LINE_STATES)[number];
 
-  @ApiTextOrNull('Why the last attempt failed: a code listed in docs/reference/reasons.md.', {
+  @ApiTextOrNull('Why the last attempt failed: a code listed at /docs/reference/reasons.', {
     example: null,
   })
   readonly reason!: string | null;
@@ -148,7 +148,7 @@ export class ConversationMessageDto {
   readonly session_key!: string;
 
   @ApiTextOrNull(
-    'Why the assistant did not answer: a code listed in docs/reference/reasons.md, or the command.',
+    'Why the assistant did not answer: a code listed at /docs/reference/reasons, or the command.',
     { example: null },
   )
   readonly reason!: string | null;

@@ -1,6 +1,6 @@
 import { ApiTextOrNull } from '../../common/index.js';
 
-export const REASON = 'The reason code. All codes are listed in docs/reference/reasons.md.';
+export const REASON = 'The reason code. All codes are listed at /docs/reference/reasons.';
 export const WHAT = 'A description of the reason.';
 export const SETTING = 'The setting responsible, if any.';
 export const REMEDY = 'How to fix it: a command or a change.';

@@ -82,7 +82,7 @@ const refusalCheck = ({ message, refusal }: CliFailure): Check => ({
 });
 
 const OLDER = 'the running gateway has no doctor: its release is older than this command';
-const RESTART = 'Restart the gateway with this release: docs/operations/upgrade.md';
+const RESTART = 'Restart the gateway with this release: `gatehouse help operations/upgrade`';
 
 function configIn(code: ConfigCode): {
   readonly config: GatehouseConfig | undefined;

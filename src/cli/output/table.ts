@@ -100,7 +100,7 @@ function records(header: readonly string[], cells: Cells, width: number): string
 }
 
 /** Breaks at spaces only. */
-function wrapped(text: string, width: number): readonly string[] {
+export function wrapped(text: string, width: number): readonly string[] {
   if (text.length <= width) return [text];
   return text.split(' ').reduce<string[]>((lines, word) => {
     const last = lines.at(-1);

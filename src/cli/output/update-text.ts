@@ -7,7 +7,7 @@ export interface UpdateCheck {
   readonly newer: readonly NewerRelease[];
 }
 
-const GUIDE = 'docs/operations/upgrade.md';
+const GUIDE = 'More: gatehouse help operations/upgrade';
 
 export function updateText(table: Table, { version, newer }: UpdateCheck, withNotes: boolean): string {
   const [newest] = newer;

@@ -120,6 +120,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'service uninstall': '--user',
   'update check': '--feed https://packages.example.org/gatehouse/releases.json',
   completion: 'fish',
+  help: 'operations/backup',
 };
 
 /** The first steps, for the help of the program itself. */

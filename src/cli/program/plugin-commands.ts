@@ -8,7 +8,7 @@ import { noSuchChannel } from '../gateway/known-channels.js';
 import type { PluginChannel } from '../plugins/plugin-channels.js';
 
 /** The words that ask for a list of all commands. */
-const LISTS: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h', 'completion'];
+const LISTS: readonly (string | undefined)[] = [undefined, '--help', '-h', 'completion'];
 
 const HELP = ['help', '--help', '-h'];
 
@@ -17,11 +17,12 @@ const HELP = ['help', '--help', '-h'];
  * are loaded only for these.
  */
 export async function addPluginCommands(program: Command, cli: Cli, args: readonly string[]): Promise<void> {
-  const [first, second, third] = args;
+  const isHelp = args[0] === 'help';
+  const [first, second, third] = isHelp ? args.slice(1) : args;
   if (args.includes('message') && args.some((each) => HELP.includes(each)))
     await addTheirTargets(program, cli);
   const isOwn = program.commands.some((each) => each.name() === first);
-  if (first === 'channels' && second === 'add') await addSetups(program, cli, third);
+  if (first === 'channels' && second === 'add') await addSetups(program, cli, isHelp ? undefined : third);
   else if (!isOwn || LISTS.includes(first)) await addGroups(program, cli);
 }
 

@@ -33,6 +33,7 @@ import { addDemo } from '../commands/gateway/demo.command.js';
 import { addDoctor } from '../commands/gateway/doctor.command.js';
 import { addEvents } from '../commands/messages/events.command.js';
 import { addExplain } from '../commands/messages/explain.command.js';
+import { addHelp } from '../commands/gateway/help.command.js';
 import { addImport } from '../commands/setup/import.command.js';
 import { addOnboard } from '../commands/setup/onboard.command.js';
 import { addService } from '../commands/gateway/service.commands.js';
@@ -64,8 +65,7 @@ export function buildProgram(world: CliWorld, isJson = false): Command {
     program.commandsGroup(`${heading}:`);
     for (const add of commands) add(program, cli);
   }
-  const help = new Command('help').argument('[command]').description('Show help for a command.');
-  program.addHelpCommand(help.helpGroup('Operate:')).commandsGroup('Channels of plugins:');
+  program.commandsGroup('Channels of plugins:');
   addExamples(program);
   return program;
 }
@@ -95,6 +95,7 @@ const GROUPS: readonly Group[] = [
       addService,
       addUpdate,
       addCompletion,
+      addHelp,
     ],
   ],
 ];

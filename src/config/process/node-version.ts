@@ -9,7 +9,8 @@ export function refuseOldNode(): void {
   if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return;
   process.stderr.write(
     `Gatehouse needs Node ${OLDEST_NODE} or later; this is Node ${process.versions.node} (${process.execPath}).\n` +
-      'In the repository, `npm start` and `npm run gatehouse` use the Node that `npm ci` installs.\n',
+      'Install a newer Node, and start Gatehouse with it. ' +
+      'In a checkout of the source, `npm start` and `npm run gatehouse` use the Node that `npm ci` installs.\n',
   );
   process.exit(1);
 }

@@ -27,7 +27,7 @@ export const DROPS = reasons({
   },
   unreadable: {
     what: 'The bridge sent a row that cannot be read.',
-    remedy: 'Check that the bridge has a version listed in docs/guide/imbridge.md.',
+    remedy: 'Check that the bridge has a version listed in `gatehouse help guide/imbridge`.',
   },
   'too-old': {
     what: 'The bridge re-sent a message that is too old to answer.',

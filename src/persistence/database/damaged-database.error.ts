@@ -8,7 +8,7 @@ export class DamagedDatabaseError extends Error {
   ) {
     super(
       `the database ${file} is damaged (${found}). \`gatehouse db check\` lists the problems. To restore a ` +
-        'backup: docs/operations/backup.md',
+        'backup: `gatehouse help operations/backup`',
       options,
     );
     this.name = 'DamagedDatabaseError';

@@ -3,7 +3,7 @@ export class NewerDatabaseError extends Error {
   constructor(migration: string) {
     super(
       `the database was created by a newer release (migration ${migration} is unknown). Start that release, or roll ` +
-        'back with the export made before the upgrade: docs/operations/upgrade.md',
+        'back with the export made before the upgrade: `gatehouse help operations/upgrade`',
     );
     this.name = 'NewerDatabaseError';
   }

@@ -8,7 +8,7 @@ import { documentOf } from './openapi-document.js';
  * The versions of the contracts: the path's number, a minor for what is new, a patch for texts. `npm run generate`
  * refuses a contract that has changed under its version (openapi/versions.json).
  */
-const VERSIONS = { admin: '1.8.2', dataApi: '1.5.2' } as const;
+const VERSIONS = { admin: '1.8.3', dataApi: '1.5.2' } as const;
 
 const LICENSE = ['MIT', 'https://opensource.org/license/mit'] as const;
 

@@ -3,65 +3,9 @@ import type { Express, Request, Response } from 'express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { type GatehouseConfig, GATEWAY } from '../../config/index.js';
 import { adminDocument, dataApiDocument } from './contracts.js';
-import { etagOf, VERSION } from '../../common/index.js';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-
-interface Rendering {
-  readonly basis: unknown;
-  readonly text: Buffer;
-  readonly tag: string;
-  /** Compressed in the thread pool, for the first caller that wants it. */
-  compressed?: Promise<Buffer>;
-}
-
-interface RenderedTextParts {
-  readonly type: string;
-  readonly render: () => string;
-  /** The value that the text depends on; when not given, the text never changes. */
-  readonly basis?: () => unknown;
-}
-
-/**
- * A text for everybody, made when it is first requested and again when its basis has changed. Making it for each
- * request would let anyone keep the event loop busy.
- */
-export class RenderedText {
-  private rendering: Rendering | undefined;
-
-  constructor(private readonly parts: RenderedTextParts) {}
-
-  /** Answers GET and HEAD: compressed where the caller takes that, and with 304 when the caller has it (RFC 9110, 13). */
-  readonly answer = async (request: Request, response: Response): Promise<void> => {
-    const rendering = this.current();
-    const isCompressed = request.acceptsEncodings('gzip', 'identity') === 'gzip';
-    response.setHeader('Cache-Control', 'no-cache');
-    response.setHeader('Vary', 'Accept-Encoding');
-    response.setHeader('ETag', isCompressed ? `"${rendering.tag}-gzip"` : `"${rendering.tag}"`);
-    if (request.fresh) {
-      response.status(304).end();
-      return;
-    }
-    const body = isCompressed ? await compressed(rendering) : rendering.text;
-    if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
-    response.setHeader('Content-Type', this.parts.type);
-    response.setHeader('Content-Length', body.length);
-    response.end(body);
-  };
-
-  private current(): Rendering {
-    const { render, basis } = this.parts;
-    const now = basis?.();
-    if (!this.rendering || this.rendering.basis !== now) {
-      const text = render();
-      this.rendering = { basis: now, text: Buffer.from(text), tag: etagOf(text).slice(1, -1) };
-    }
-    return this.rendering;
-  }
-}
-
-const compressed = (rendering: Rendering): Promise<Buffer> =>
-  (rendering.compressed ??= promisify(gzip)(rendering.text, { level: 9 }));
+import { VERSION } from '../../common/index.js';
+import { RenderedText } from '../rendered-text.js';
+import { serveDocumentation } from '../docs/documentation.js';
 
 /** Files of Swagger UI that are the same in every gateway of a release; Nest serves them directly below `/docs`. */
 const ASSET = /^(?:swagger-ui(?:-bundle|-standalone-preset)?\.(?:js|css)|favicon-\d+x\d+\.png)$/;
@@ -102,9 +46,11 @@ const page = (folder: string): string => `<!DOCTYPE html>
     <link rel="icon" type="image/png" href="${folder}/${VERSION}/favicon-16x16.png" sizes="16x16">
     <style>
       body { margin: 0; background: #fafafa; }
+      .guides { margin: 0; padding: 12px 20px; font: 14px sans-serif; }
     </style>
   </head>
   <body>
+    <p class="guides"><a href="${folder}/topics">Guides and reference</a></p>
     <div id="swagger-ui"></div>
     <script src="${folder}/${VERSION}/swagger-ui-bundle.js"></script>
     <script src="${folder}/${VERSION}/swagger-ui-standalone-preset.js"></script>
@@ -138,6 +84,7 @@ export function serveApiDocs(app: INestApplication, config: GatehouseConfig): vo
   serve('/openapi/data-api.v1.json', () => dataApiDocument(app));
   serve('/openapi/admin.v1.json', () => adminDocument(app));
   serveDocsPage(app);
+  serveDocumentation(adapter.getInstance() as Express);
   SwaggerModule.setup('docs', app, () => dataApiDocument(app), {
     // Nest would make each document again for every request.
     raw: [],

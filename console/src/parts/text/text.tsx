@@ -1,5 +1,6 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useState } from 'preact/hooks';
+import { hrefOf } from '../../frame/router.js';
 import { CopyButton } from './copy.js';
 import { shortName, visible } from './name-in-text.js';
 
@@ -64,9 +65,18 @@ const marked = (text: string, Marked: FunctionComponent<MarkedProps>): readonly 
 
 const Code = ({ text }: MarkedProps) => <code class="id">{visible(text)}</code>;
 
+/** The command that shows a page of the documentation, which the gateway serves as well. */
+const PAGE = /^gatehouse help ([a-z-]+\/[\w/-]+)$/;
+
 const Command = ({ text }: MarkedProps) => (
   <>
-    <Code text={text} />
+    {PAGE.test(text) ? (
+      <a href={hrefOf(text.replace(PAGE, '../docs/$1'))} target="_blank" rel="noopener">
+        <Code text={text} />
+      </a>
+    ) : (
+      <Code text={text} />
+    )}
     {text.startsWith('gatehouse ') && <CopyButton text={text} what="Copy command" icon="command" />}
   </>
 );

@@ -33,7 +33,7 @@ export class PeopleController {
     summary: 'Export all stored data about a person',
     role: 'owner',
     description:
-      'Returns a ZIP archive with one JSON file per kind of record and the files of their messages, as described in docs/operations/people.md. If nothing is stored about the sender, the request is rejected and similar ids are listed. The export is recorded in the audit log.',
+      'Returns a ZIP archive with one JSON file per kind of record and the files of their messages, as described at /docs/operations/people. If nothing is stored about the sender, the request is rejected and similar ids are listed. The export is recorded in the audit log.',
     errors: [...BODY_ERRORS, 'NOT_FOUND'],
   })
   @ApiOkResponse({

@@ -31,7 +31,7 @@ export class AgentsController {
     description:
       'Sends server-sent events: `text` (a part of the answer, `{text}`) and, at the end, `answered` (`{duration_ms, ' +
       'input_tokens, output_tokens, cut_off}`) or `failed` (`{failure, reason, what, setting, remedy}`, as in ' +
-      'docs/reference/reasons.md). Nothing is stored or sent, and the agent has no tools. Tokens are counted, budgets ' +
+      '/docs/reference/reasons). Nothing is stored or sent, and the agent has no tools. Tokens are counted, budgets ' +
       'apply, and the audit log records `agent.tried` without the question. Each token can ask one question at a time. ' +
       'Closing the connection stops the answer.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],

@@ -26,7 +26,7 @@ function addDbMigrate(parent: Command, cli: Cli): void {
     });
 }
 
-const RESTORE = 'How to restore a backup: docs/operations/backup.md';
+const RESTORE = 'How to restore a backup: gatehouse help operations/backup';
 
 /** `gatehouse db check` */
 function addDbCheck(parent: Command, cli: Cli): void {

@@ -29,7 +29,7 @@ const VERSIONED = /\/(?:\.nvm|\.?fnm|fnm_multishells|\.volta|\.asdf|mise|\.noden
 /** Warnings about a program or a Node that another command removes. */
 function vanishing({ node, program }: { readonly node: string; readonly program: string }): string[] {
   const lasting =
-    'install the program permanently, for example in /opt/gatehouse: docs/operations/running.md';
+    'install the program permanently, for example in /opt/gatehouse: `gatehouse help operations/running`';
   const otherNode = 'use a system-wide Node instead, for example /usr/bin/node';
   return [
     ...(program.includes('/_npx/')

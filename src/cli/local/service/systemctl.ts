@@ -6,7 +6,7 @@ export const UNIT = 'gatehouse.service';
 const TIMEOUT_MS = 120_000;
 
 const WITHOUT_SYSTEMD =
-  'Without systemd, run `gatehouse start` under any supervisor (it stays in the foreground): docs/operations/container.md';
+  'Without systemd, run `gatehouse start` under any supervisor (it stays in the foreground): `gatehouse help operations/container`';
 
 interface Answer {
   readonly code: number;

@@ -83,7 +83,7 @@ class MessageAnsweredDto extends MessageNewsDto {
 
 @ApiSchema({ name: 'MessageDroppedNews' })
 class MessageDroppedDto extends MessageNewsDto {
-  @ApiTextOrNull('The code of the reason; see docs/reference/reasons.md.', {
+  @ApiTextOrNull('The code of the reason; see /docs/reference/reasons.', {
     example: 'not-paired',
   })
   readonly reason!: string | null;
@@ -91,7 +91,7 @@ class MessageDroppedDto extends MessageNewsDto {
 
 @ApiSchema({ name: 'MessageFailedNews' })
 class MessageFailedDto extends MessageNewsDto {
-  @ApiTextOrNull('The code of the reason; see docs/reference/reasons.md.', {
+  @ApiTextOrNull('The code of the reason; see /docs/reference/reasons.', {
     example: 'model-error',
   })
   readonly reason!: string | null;
@@ -190,7 +190,7 @@ class AgentRecoveredDto {
 
 @ApiSchema({ name: 'AgentFailingNews' })
 class AgentFailingDto extends AgentRecoveredDto {
-  @ApiTextOrNull('The code of the reason; see docs/reference/reasons.md.', {
+  @ApiTextOrNull('The code of the reason; see /docs/reference/reasons.', {
     example: 'model-error',
   })
   readonly reason!: string | null;

@@ -62,7 +62,7 @@ export const agentId = (id: string): string =>
 
 const OTHERS: Readonly<Record<string, string>> = {
   name: 'agents have an id only',
-  tools: 'tools have other names here: see agents.list[].tools (docs/guide/tools.md)',
+  tools: 'tools have other names here: see agents.list[].tools (`gatehouse help guide/tools`)',
   sandbox: 'a sandbox is not supported',
   agentDir: 'agents have no folder in Gatehouse',
   subagents: 'agents do not call other agents',

@@ -34,7 +34,7 @@ const ACTIONS = [
 const OTHERS: Readonly<Record<string, string>> = {
   name: 'accounts are named by their id',
   markdown: 'answers are adapted to each channel automatically',
-  mediaLocalRoots: 'files are sent by name and by path differently (docs/guide/sending.md)',
+  mediaLocalRoots: 'files are sent by name and by path differently (`gatehouse help guide/sending`)',
   defaultAccount: 'there is no default account: commands name the account',
   catchup: 'the meaning differs, and it is on by default (channels.imbridge.catchUp)',
   sendTimeoutMs: 'the meaning differs: below 190 s, the bridge may still send a message after the timeout',
@@ -249,7 +249,7 @@ function mapGroups(m: Mapping, { from, path, base }: Level): void {
   }
 }
 
-export const TOOLS = 'tools have other names here: see agents.list[].tools (docs/guide/tools.md)';
+export const TOOLS = 'tools have other names here: see agents.list[].tools (`gatehouse help guide/tools`)';
 
 function mapActions(m: Mapping, { from, path, base }: Level): void {
   const actions = from.at('actions');

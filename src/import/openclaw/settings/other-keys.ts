@@ -10,8 +10,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'gateway.mode': 'Gatehouse runs on the machine it is started on',
   'gateway.remote': 'Gatehouse runs on the machine it is started on',
   'gateway.controlUi': 'see gateway.console',
-  'gateway.tailscale': 'see docs/operations for a gateway behind a proxy',
-  tools: 'tools have other names here: see agents.list[].tools (docs/guide/tools.md)',
+  'gateway.tailscale': 'for a gateway behind a proxy, see `gatehouse help operations/reverse-proxy`',
+  tools: 'tools have other names here: see agents.list[].tools (`gatehouse help guide/tools`)',
   'session.identityLinks': 'people are linked as users: see `gatehouse users`',
   'session.store': 'transcripts are not imported',
   'session.scope': 'see session.dmScope',
@@ -39,7 +39,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   talk: 'speech is not supported',
   discovery: 'the gateway does not announce itself',
   canvasHost: 'a canvas is not supported',
-  update: 'see docs/operations/upgrade.md',
+  update: 'see `gatehouse help operations/upgrade`',
 };
 
 export function mapOthers(m: Mapping): void {

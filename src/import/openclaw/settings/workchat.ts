@@ -113,7 +113,7 @@ function mapCloud(m: Mapping, from: SourceValue): boolean {
   if (!from.isThere) return true;
   const cloud = Object.hasOwn(CLOUDS, from.text ?? '') ? CLOUDS[from.text ?? ''] : undefined;
   if (cloud !== undefined) m.take(from, `${CHANNEL}.cloud`, cloud);
-  else m.ledger.toDecide(from.path, 'write its addresses as an object (docs/reference/workchat.md)');
+  else m.ledger.toDecide(from.path, 'write its addresses as an object (`gatehouse help reference/workchat`)');
   return cloud !== undefined || m.plan.inForce(`${CHANNEL}.cloud`) !== undefined;
 }
 

@@ -130,7 +130,7 @@ function grantSettings(name: string, grant: Grant | undefined): Readonly<Record<
 
 function nextText(name: string, grant: Grant | undefined): string {
   if (!grant)
-    return `No agent has its tools yet: add ${name} to the \`mcp\` setting of an agent (docs/guide/tools.md).`;
+    return `No agent has its tools yet: add ${name} to the \`mcp\` setting of an agent (\`gatehouse help guide/tools\`).`;
   const { agent, trusted } = grant;
   const { length } = trusted;
   const tools = length === 1 ? 'one read-only tool' : `${length} read-only tools`;

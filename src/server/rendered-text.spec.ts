@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, request, type Server } from 'no
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import express from 'express';
-import { RenderedText } from './openapi.js';
+import { RenderedText } from './rendered-text.js';
 
 describe('RenderedText', () => {
   let server: Server;
