@@ -31,7 +31,7 @@ main() {
     install) require_place; fetch; switch_to "$version" ;;
     fetch) fetch; echo "$PREFIX/$version" ;;
     switch) switch_to "${version:?}" ;;
-    rollback) rollback ;;
+    rollback) switch_to "$(linked previous)" ;;
     uninstall) uninstall ;;
     help | --help | -h) echo "$HELP" ;;
     *) say "$HELP"; exit 2 ;;
@@ -123,6 +123,7 @@ require_place() {
 }
 
 switch_to() {
+  [ -n "$1" ] || die "there is no previous version in $PREFIX"
   [ -x "$PREFIX/$1/bin/gatehouse" ] || die "Gatehouse $1 is not installed in $PREFIX"
   require_place
   before=$(linked current)
@@ -132,12 +133,6 @@ switch_to() {
   link "$PREFIX/current/bin/gatehouse" "$BIN/gatehouse"
   say "Gatehouse $1 is installed: $BIN/gatehouse"
   case :$PATH: in *":$BIN:"*) ;; *) say "It is not on your PATH: export PATH=\"$BIN:\$PATH\"" ;; esac
-}
-
-rollback() {
-  before=$(linked previous)
-  [ -n "$before" ] || die "there is no previous version in $PREFIX"
-  switch_to "$before"
 }
 
 uninstall() {
