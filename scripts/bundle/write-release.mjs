@@ -77,16 +77,17 @@ function wantedPlatforms() {
   return own;
 }
 
-/** @returns the archive's name; undefined where the registry has no Node for the platform */
+/** @returns the archive's name; undefined where the registry has no Node for the platform, or only one with holes */
 async function archiveFor(platform) {
-  const { name } = platform;
+  const { name, node, version: nodeVersion, holes } = platform;
+  if (holes) return void console.error(`no archive for ${name}: ${holes}. package.json pins no later ${node}.`);
   const work = mkdtempSync(join(release, '.archive-'));
   try {
     const top = join(work, `gatehouse-${version}`);
     try {
-      copyNode(ROOT, platform, join(top, 'node'));
+      copyNode(platform, join(top, 'node'));
     } catch (error) {
-      console.error(`no archive for ${name}: ${platform.node} ${platform.version}: ${error.message}`);
+      console.error(`no archive for ${name}: ${node} ${nodeVersion}: ${error.message}`);
       return undefined;
     }
     fill(top, platform);
