@@ -19,6 +19,9 @@ if (args.length > 2 || folder.startsWith('-'))
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 if (tag && tag !== `v${version}`) fail(`the tag is ${tag}, and package.json says ${version}`);
 
-await prepare();
+await prepare({ isForBuild: true });
 // It needs the installed packages, and compresses to the same bytes only on the same Node.
-runToTheEnd(['scripts/bundle/write-release.mjs', resolve(folder), tag, address], 'the release is not complete.');
+runToTheEnd(
+  ['scripts/bundle/write-release.mjs', resolve(folder), tag, address],
+  'the release is not complete.',
+);

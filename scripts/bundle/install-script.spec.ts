@@ -77,7 +77,10 @@ describe('install.sh', () => {
   it('installs the newest release, and links its command', () => {
     for (const version of ['0.9.0', '1.10.0', '1.9.0', '1.11.0-rc.1']) release(version);
     const { status, stderr } = run([]);
-    expect([status, stderr]).toEqual([0, expect.stringContaining(`is not on your PATH: export PATH="${bin}:`)]);
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringContaining(`is not on your PATH: export PATH="${bin}:`),
+    ]);
     expect(shown()).toBe('1.10.0');
     expect(installed()).toEqual(['1.10.0', 'current']);
     expect(readlinkSync(join(prefix, 'current'))).toBe('1.10.0');
@@ -121,7 +124,11 @@ describe('install.sh', () => {
       status: 0,
       stderr: expect.stringContaining(`stay in ${join(place, '.gatehouse')}.`) as string,
     });
-    expect([installed(), readdirSync(bin), existsSync(join(place, '.gatehouse'))]).toEqual([['own'], [], true]);
+    expect([installed(), readdirSync(bin), existsSync(join(place, '.gatehouse'))]).toEqual([
+      ['own'],
+      [],
+      true,
+    ]);
   });
 
   it.each<[string, () => void, string]>([
@@ -130,7 +137,11 @@ describe('install.sh', () => {
       () => writeFileSync(join(feed, archiveOf('1.1.0')), 'changed'),
       'the checksum of gatehouse-1.1.0',
     ],
-    ['a missing archive', () => rmSync(join(feed, archiveOf('1.1.0'))), 'cannot be read. Nothing was installed.'],
+    [
+      'a missing archive',
+      () => rmSync(join(feed, archiveOf('1.1.0'))),
+      'cannot be read. Nothing was installed.',
+    ],
     ['a program that does not run here', () => release('1.1.0', 'exit 1'), 'does not run on this machine'],
     ['a feed without checksums', () => rmSync(join(feed, 'SHA256SUMS')), 'SHA256SUMS cannot be read'],
   ])('refuses %s, and changes nothing', (_, spoil, words) => {
@@ -209,7 +220,20 @@ describe('install.sh', () => {
     });
 
     itWith('wget')('downloads with wget where there is no curl', async () => {
-      const programs = ['sh', 'mkdir', 'rm', 'mv', 'ln', 'readlink', 'cat', 'awk', 'sed', 'sort', 'grep', 'tail'];
+      const programs = [
+        'sh',
+        'mkdir',
+        'rm',
+        'mv',
+        'ln',
+        'readlink',
+        'cat',
+        'awk',
+        'sed',
+        'sort',
+        'grep',
+        'tail',
+      ];
       programs.push('tar', 'gzip', 'uname', 'sha256sum', 'wget', 'dirname', 'rmdir');
       const path = join(place, 'path');
       mkdirSync(path);
@@ -218,19 +242,22 @@ describe('install.sh', () => {
       expect(shown()).toBe('1.0.0');
     });
 
-    itWith('curl').each(['SIGINT', 'SIGKILL'] as const)('leaves nothing installed after %s', async (signal) => {
-      isStuck = true;
-      const stuck = new Promise<void>((resolved) => (arrived = resolved));
-      const { child, end } = start();
-      await stuck;
-      process.kill(-child.pid!, signal);
-      await end;
-      expect(existsSync(bin)).toBe(false);
-      expect(installed().filter((name) => !name.startsWith('.'))).toEqual([]);
-      isStuck = false;
-      expect(await start().end).toBe(0);
-      expect(installed()).toEqual(['1.0.0', 'current']);
-    });
+    itWith('curl').each(['SIGINT', 'SIGKILL'] as const)(
+      'leaves nothing installed after %s',
+      async (signal) => {
+        isStuck = true;
+        const stuck = new Promise<void>((resolved) => (arrived = resolved));
+        const { child, end } = start();
+        await stuck;
+        process.kill(-child.pid!, signal);
+        await end;
+        expect(existsSync(bin)).toBe(false);
+        expect(installed().filter((name) => !name.startsWith('.'))).toEqual([]);
+        isStuck = false;
+        expect(await start().end).toBe(0);
+        expect(installed()).toEqual(['1.0.0', 'current']);
+      },
+    );
   });
 
   it('stays small', () => expect(TEXT.split('\n').length).toBeLessThanOrEqual(151));

@@ -66,9 +66,16 @@ export function copyNode({ node, version, integrity, bin }, place) {
 function downloaded(source, integrity, work) {
   const shell = process.platform === 'win32';
   const args = ['pack', source, '--json', '--pack-destination', work];
-  const told = execFileSync('npm', args, { cwd: work, encoding: 'utf8', shell, stdio: ['ignore', 'pipe', 2] });
+  const told = execFileSync('npm', args, {
+    cwd: work,
+    encoding: 'utf8',
+    shell,
+    stdio: ['ignore', 'pipe', 2],
+  });
   const archive = JSON.parse(told)[0].filename;
-  const sum = createHash('sha512').update(readFileSync(join(work, archive))).digest('base64');
+  const sum = createHash('sha512')
+    .update(readFileSync(join(work, archive)))
+    .digest('base64');
   if (`sha512-${sum}` !== integrity) throw new Error(`${source}: the checksum is wrong`);
   execFileSync('tar', ['-xzf', archive], { cwd: work });
   return join(work, 'package');

@@ -80,7 +80,8 @@ function wantedPlatforms() {
 /** @returns the archive's name; undefined where the registry has no Node for the platform, or only one with holes */
 async function archiveFor(platform) {
   const { name, node, version: nodeVersion, holes } = platform;
-  if (holes) return void console.error(`no archive for ${name}: ${holes}. package.json pins no later ${node}.`);
+  if (holes)
+    return void console.error(`no archive for ${name}: ${holes}. package.json pins no later ${node}.`);
   const work = mkdtempSync(join(release, '.archive-'));
   try {
     const top = join(work, `gatehouse-${version}`);
@@ -119,10 +120,7 @@ function fill(top, { name, platform, arch }) {
   writeFileSync(join(top, 'install.sh'), installer);
   writeFileSync(join(top, 'VERSION'), `${version}\n`);
   const [os] = name.split('-');
-  writeFileSync(
-    join(top, 'release.json'),
-    `${JSON.stringify({ version, os, arch, migration }, null, 2)}\n`,
-  );
+  writeFileSync(join(top, 'release.json'), `${JSON.stringify({ version, os, arch, migration }, null, 2)}\n`);
 }
 
 /** The archive for `npm install`. @returns its name */
