@@ -1,5 +1,5 @@
 // What a release needs for each platform besides the program: its Node.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,12 +44,14 @@ export function platformsOf(root) {
 /**
  * Copies the Node of a platform and its licence from the registry.
  * @param place folder for `bin/node`
- * @throws Error when the registry does not have it, or not with the recorded checksum
+ * @returns whether the registry has it
+ * @throws Error when it cannot be fetched for another reason, or has not the recorded checksum
  */
 export function copyNode({ node, version, integrity, bin }, place) {
   const work = mkdtempSync(join(tmpdir(), 'gatehouse-node-'));
   try {
     const folder = downloaded(`${node}@${version}`, integrity, work);
+    if (folder === undefined) return false;
     mkdirSync(place, { recursive: true });
     cpSync(join(folder, bin), join(place, bin));
     // Some of the packages have no licence: it is the same as that of the Node that runs this.
@@ -58,6 +60,7 @@ export function copyNode({ node, version, integrity, bin }, place) {
       .find((file) => existsSync(file));
     if (licence === undefined) throw new Error('there is no licence of Node to deliver with it');
     cpSync(licence, join(place, 'LICENSE'));
+    return true;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -66,18 +69,17 @@ export function copyNode({ node, version, integrity, bin }, place) {
 function downloaded(source, integrity, work) {
   const shell = process.platform === 'win32';
   const args = ['pack', source, '--json', '--pack-destination', work];
-  const told = execFileSync('npm', args, {
-    cwd: work,
-    encoding: 'utf8',
-    shell,
-    stdio: ['ignore', 'pipe', 2],
-  });
-  const archive = JSON.parse(told)[0].filename;
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: work, encoding: 'utf8', shell });
+  const [{ filename } = {}] = status === 0 ? JSON.parse(stdout) : [];
+  if (filename === undefined) {
+    if (stdout.includes('"E404"') || stdout.includes('"ETARGET"')) return undefined;
+    throw new Error(`npm could not fetch ${source}:\n${stderr}`);
+  }
   const sum = createHash('sha512')
-    .update(readFileSync(join(work, archive)))
+    .update(readFileSync(join(work, filename)))
     .digest('base64');
-  if (`sha512-${sum}` !== integrity) throw new Error(`${source}: the checksum is wrong`);
-  execFileSync('tar', ['-xzf', archive], { cwd: work });
+  if (`sha512-${sum}` !== integrity) throw new Error(`the checksum of ${source} is wrong`);
+  execFileSync('tar', ['-xzf', filename], { cwd: work });
   return join(work, 'package');
 }
 

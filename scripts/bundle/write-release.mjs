@@ -85,15 +85,11 @@ async function archiveFor(platform) {
   const work = mkdtempSync(join(release, '.archive-'));
   try {
     const top = join(work, `gatehouse-${version}`);
-    try {
-      copyNode(platform, join(top, 'node'));
-    } catch (error) {
-      console.error(`no archive for ${name}: ${node} ${nodeVersion}: ${error.message}`);
-      return undefined;
-    }
+    if (!copyNode(platform, join(top, 'node')))
+      return void console.error(`no archive for ${name}: the registry has no ${node} ${nodeVersion}`);
     fill(top, platform);
     const archive = `gatehouse-${version}-${name}.tar.gz`;
-    const programs = ['bin/gatehouse', 'install.sh', join('node', platform.bin), 'app/dist/cli.js'];
+    const programs = ['bin/gatehouse', 'install.sh', `node/${platform.bin}`, 'app/dist/cli.js'];
     await writeTar(
       work,
       join(release, archive),
