@@ -36,7 +36,10 @@ export function projectOfBuild(root) {
   const ofExtensions = folders.map((folder) => json(join(folder, 'package.json')).dependencies ?? {});
   const tools = Object.fromEntries(TOOLS.map((tool) => [tool, devDependencies[tool]]));
   const manifest = {
-    ...{ name, version, overrides, optionalDependencies },
+    name,
+    version,
+    overrides,
+    optionalDependencies,
     dependencies: Object.assign({}, dependencies, ...ofExtensions, tools),
   };
   const { packages, ...lock } = json(join(root, 'package-lock.json'));

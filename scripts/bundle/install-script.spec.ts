@@ -199,7 +199,7 @@ describe('install.sh', () => {
         if (!existsSync(file)) return response.writeHead(404).end();
         if (!isStuck || !file.endsWith('.gz')) return response.end(readFileSync(file));
         response.writeHead(200, { 'content-length': 1_000_000 }).write('partly');
-        return arrived();
+        arrived();
       });
       await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     });
