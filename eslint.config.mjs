@@ -10,7 +10,7 @@ const TOO_MANY_PARAMETERS = [
 ].map((selector) => ({ selector, message: 'Too many parameters: use one options object.' }));
 
 export default tseslint.config(
-  { ignores: ['build/', 'dist/', 'node_modules/', 'coverage/', '**/*.generated.d.ts'] },
+  { ignores: ['build/', 'dist/', 'release/', 'node_modules/', 'coverage/', '**/*.generated.d.ts'] },
   eslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx,mjs,cjs}'],

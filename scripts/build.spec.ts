@@ -64,6 +64,7 @@ describe('npm run build', () => {
 
   itWith('script').each([
     ['draws a bar on a terminal, at once', 'xterm', /\r {2}░{24} 0 s, 0 of 3 steps done/],
+    ['prints what a step says in place of the bar', 'xterm', '\r\u001b\\[Ktsc is process '],
     ['draws nothing on a dumb terminal', 'dumb', /\n {2}5 s, 0 of 3 steps done\r\n/],
   ])('%s', async (_, TERM, words) => {
     const command = `'${process.execPath}' scripts/build.mjs`;

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endOf } from './child.mjs';
-import { during, fail, say } from './progress.mjs';
+import { during, fail, say, sayLinesOf } from './progress.mjs';
 
 /* npm as a step of a script, with progress and its errors shown. Without dependencies. */
 
@@ -17,15 +17,17 @@ const TROUBLES_TOLD = 3;
 /**
  * Runs npm, and ends the process with npm's exit code when it fails.
  * @param node runs npm
- * @param expected how many packages it needs; undefined where that is not known
+ * @param expected how many archives of packages it needs; undefined where that is not known
+ * @param folder of the project
  */
-export async function npm(title, args, node, expected) {
-  const child = spawnNpm(args, node, 2);
+export async function npm(title, args, node, { expected, folder = ROOT } = {}) {
+  const child = spawnNpm(args, node, folder);
   const news = new News(child.stderr, node);
+  sayLinesOf(child.stdout);
   const code = await during(
     `${title}: npm ${args.join(' ')}`,
     () => endOf(child, () => 'not all packages are installed; the same command goes on.'),
-    () => ({ done: news.fetched, of: expected, noun: 'packages' }),
+    () => ({ done: news.fetched.size, of: expected, noun: 'packages' }),
   );
   await news.told;
   if (code !== 0) fail(`${title} failed: npm ${args[0]} ended with ${code}; why is said above.`, code);
@@ -34,10 +36,9 @@ export async function npm(title, args, node, expected) {
 /**
  * Below `npm run` npm names its own script. What the PATH has may be a wrapper that chooses another Node than ours
  * (Volta, npm.cmd), on which npm leaves out packages that need a newer one.
- * @param output its standard output, for `stdio`
  */
-function spawnNpm(args, node, output) {
-  const options = { cwd: ROOT, stdio: ['inherit', output, 'pipe'] };
+function spawnNpm(args, node, folder = ROOT) {
+  const options = { cwd: folder, stdio: ['inherit', 'pipe', 'pipe'] };
   const { npm_execpath: script = '', PATH } = process.env;
   if (basename(script) === 'npm-cli.js') return spawn(node, [script, ...args], options);
   // An npm that is a script for `env node` runs on the pinned Node once that is installed.
@@ -49,13 +50,18 @@ function spawnNpm(args, node, output) {
 const NO_ANSWER =
   /\b(?:ECONN(?:REFUSED|RESET)|E(?:HOST|NET)UNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTFOUND|EAI_AGAIN)\b/;
 
+/** npm may report an archive twice, and reports lists of versions too. @returns the archive's address in its line */
+export const archiveIn = (line) =>
+  /^npm http (?:fetch GET 200|cache) (?:[^ ]*@)?(https?:\/\/\S+\.tgz) /.exec(line)?.[1];
+
 /**
  * Counts npm's downloads (reported at `--loglevel=http`), and forwards its other messages, except that its own Node is
  * old: the installed packages run on another one. The first peer that does not answer may be a proxy, which npm's words
  * do not name.
  */
 class News {
-  fetched = 0;
+  /** The addresses of archives. */
+  fetched = new Set();
   /** Resolves when all is said. */
   told = Promise.resolve();
   #troubles = 0;
@@ -67,7 +73,8 @@ class News {
 
   #take(line, node) {
     const isTrouble = /^npm http fetch .* attempt \d+ failed/.test(line);
-    if (/^npm http (?:fetch \S+ 200|cache) /.test(line)) this.fetched += 1;
+    const archive = archiveIn(line);
+    if (archive) this.fetched.add(archive);
     else if (isTrouble ? ++this.#troubles <= TROUBLES_TOLD : !/^npm (?:http|warn EBADENGINE)/i.test(line))
       say(line);
     if (this.#hasHinted || !NO_ANSWER.test(line)) return;
@@ -89,7 +96,7 @@ function proxyOfEnvironment() {
 
 /** npm itself refuses to show an address with credentials. */
 async function proxyOfSettings(node) {
-  const child = spawnNpm(['config', 'get', 'https-proxy', 'proxy', '--loglevel=error'], node, 'pipe');
+  const child = spawnNpm(['config', 'get', 'https-proxy', 'proxy', '--loglevel=error'], node);
   let settings = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (settings += data));
   await new Promise((resolve) => child.on('error', resolve).on('close', resolve));

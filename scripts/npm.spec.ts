@@ -3,13 +3,27 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { eventually } from '../test/support/eventually.js';
 import { spawn } from '../test/support/programs.js';
+import { archiveIn } from './npm.mjs';
 
 const SCRIPT = `import { npm } from '${resolve(import.meta.dirname, 'npm.mjs')}';
-await npm('Installing', ['ci'], process.execPath);
+await npm('Installing', ['ci'], process.execPath, { expected: 2 });
 console.log('it goes on');
 process.kill(process.pid, 'SIGTERM');
 setInterval(() => undefined, 1_000);`;
+
+it('an archive is recognized in what npm says, and no list of versions', () => {
+  const archive = 'https://registry.example/a/-/a-1.0.0.tgz';
+  const lines = [
+    `npm http fetch GET 200 ${archive} 212ms (cache miss)`,
+    `npm http cache @b/a@${archive} 0ms (cache hit)`,
+    'npm http fetch GET 200 https://registry.example/a 8ms (cache updated)',
+    `npm http fetch GET 404 ${archive} 8ms (cache skip)`,
+    `npm http fetch GET ${archive} attempt 1 failed with ECONNREFUSED`,
+  ];
+  expect(lines.map(archiveIn)).toEqual([archive, archive, undefined, undefined, undefined]);
+});
 
 describe('npm as a step of a script', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-npm-'));
@@ -56,6 +70,17 @@ describe('npm as a step of a script', () => {
     script.stdout.on('data', (data: Buffer) => (printed += data.toString()));
     expect(await once(script, 'close')).toEqual([null, 'SIGTERM']);
     expect(printed).toBe('it goes on\n');
+  });
+
+  it('counts each archive once', async () => {
+    const line = 'npm http cache a@https://registry.example/a/-/a-1.0.0.tgz 0ms (cache hit)';
+    const script = run(`echo "${line}" >&2`, `echo "${line}" >&2`, 'exec sleep 600');
+    let said = '';
+    script.stderr.on('data', (data: Buffer) => (said += data.toString()));
+    await eventually(() => /packages$/m.test(said), { what: 'the progress' });
+    expect(said).toMatch(/^ {2}\d+ s, 1 of 2 packages$/m);
+    script.kill('SIGTERM');
+    await once(script, 'close');
   });
 
   it('ends the script with the exit code of npm', async () => {

@@ -10,9 +10,12 @@ const LINK = join(ROOT, 'node_modules/.bin/node');
 const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const [WANTED] = Object.values(optionalDependencies);
 
-/** The pinned Node; where the registry has none that runs here (for example on musl), our own if it is new enough. */
-export function nodeToRunOn() {
-  const pinned = pinnedNode();
+/**
+ * The pinned Node; where the registry has none that runs here (for example on musl), our own if it is new enough.
+ * @param folder with the node_modules to look in
+ */
+export function nodeToRunOn(folder = ROOT) {
+  const pinned = pinnedNode(folder);
   if (pinned && spawnSync(pinned, ['--version']).status === 0) return pinned;
   if (major(process.versions.node) >= major(WANTED)) return process.execPath;
   return fail(
@@ -26,7 +29,7 @@ export function nodeToRunOn() {
  * of other platforms, which would have created the same link.
  */
 export function linkPinnedNode() {
-  const pinned = pinnedNode();
+  const pinned = pinnedNode(ROOT);
   if (!pinned || process.platform === 'win32' || existsSync(LINK)) return;
   mkdirSync(dirname(LINK), { recursive: true });
   symlinkSync(relative(dirname(LINK), pinned), LINK);
@@ -34,10 +37,10 @@ export function linkPinnedNode() {
 
 export const major = (version) => Number.parseInt(version, 10);
 
-function pinnedNode() {
+function pinnedNode(folder) {
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
   const places = Object.keys(optionalDependencies).map((name) =>
-    join(ROOT, 'node_modules', name, 'bin', program),
+    join(folder, 'node_modules', name, 'bin', program),
   );
   return places.find((place) => existsSync(place));
 }

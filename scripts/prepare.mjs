@@ -5,7 +5,7 @@ import { endOf, endWith } from './child.mjs';
 import { install, modifiedAt } from './install.mjs';
 import { ROOT } from './npm.mjs';
 import { major, nodeToRunOn } from './pinned-node.mjs';
-import { during, fail } from './progress.mjs';
+import { during, fail, sayLinesOf } from './progress.mjs';
 
 /*
  * The common steps of `npm run demo`, `npm test` and `npm run build`. They run on any Node >= 20 without dependencies,
@@ -36,13 +36,14 @@ const COMPILED_FROM = [
 /**
  * Installs missing or outdated packages, and builds; ends the process with the exit code of a failed step.
  * @param isForced builds also without a change since the last build
+ * @param isForBuild installs only the packages that the build needs
  */
-export async function prepare({ isForced = false } = {}) {
+export async function prepare({ isForced = false, isForBuild = false } = {}) {
   const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const oldest = engines.node.replace('>=', '');
   if (major(process.versions.node) < major(oldest))
     fail(`Node ${oldest} or later is needed, with its npm; this is Node ${process.versions.node}.`);
-  await install();
+  await install({ isForBuild });
   if (isForced || needsBuild()) await compile('Building', [...COMPILE, BUNDLE]);
 }
 
@@ -77,8 +78,9 @@ async function compile(title, steps) {
 }
 
 async function run(step) {
-  // Standard output belongs to the program that follows.
-  const child = spawn(nodeToRunOn(), step, { cwd: ROOT, stdio: ['inherit', 2, 'inherit'] });
+  const child = spawn(nodeToRunOn(), step, { cwd: ROOT, stdio: ['inherit', 'pipe', 'pipe'] });
+  sayLinesOf(child.stdout);
+  sayLinesOf(child.stderr);
   const forget = () => {
     // A bundle that is half written would pass for a new one.
     if (step === BUNDLE[1]) rmSync(BUILT, { force: true });

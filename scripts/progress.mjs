@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline';
+
 /* The words of the scripts, and how far they are. Standard output belongs to the program that follows. No dependencies. */
 
 const { stderr } = process;
@@ -17,6 +19,11 @@ export function fail(message, code = 1) {
 export function say(line) {
   erase();
   stderr.write(`${line}\n`);
+}
+
+/** Says what a program prints, line by line: one that wrote to the terminal itself would write over the bar. */
+export function sayLinesOf(output) {
+  createInterface({ input: output }).on('line', say);
 }
 
 /**

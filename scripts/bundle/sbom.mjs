@@ -68,3 +68,29 @@ async function validate(text) {
   const problems = await new Validation.JsonStrictValidator(VERSION.version).validate(text);
   if (problems) throw new Error(`the SBOM is not valid CycloneDX: ${JSON.stringify(problems)}`);
 }
+
+/**
+ * @param text an SBOM of the program
+ * @param nodes packages of Node that are delivered with it, as `platformsOf` describes them
+ * @returns the SBOM with these too
+ */
+export async function withNodes(text, nodes) {
+  const bom = JSON.parse(text);
+  for (const { node: name, version, integrity } of nodes) {
+    const [alg, content] = Contrib.FromNodePackageJson.Utils.parsePackageIntegrity(integrity);
+    const ref = `${name}@${version}`;
+    bom.components.push({
+      type: Enums.ComponentType.Application,
+      name,
+      version,
+      'bom-ref': ref,
+      hashes: [{ alg, content }],
+      licenses: [{ license: { id: 'MIT' } }],
+      purl: new PackageURL('npm', undefined, name, version).toString(),
+    });
+    bom.dependencies.push({ ref });
+  }
+  const written = JSON.stringify(bom, null, 2);
+  await validate(written);
+  return `${written}\n`;
+}

@@ -43,7 +43,7 @@ describe('plugins install', () => {
     shell.interruption.abort();
     expect(await shell.run('plugins', 'install', 'postbox-of-nobody')).toEqual({
       code: 130,
-      stdout: 'installing postbox-of-nobody: fetching it with npm (step 1 of 2)\n',
+      stdout: 'installing postbox-of-nobody: fetching it (step 1 of 2)\n',
       stderr: expect.stringContaining('interrupted: the previous installation is unchanged'),
     });
   });

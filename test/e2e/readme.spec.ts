@@ -8,8 +8,9 @@ import { Terminal } from '../support/terminal.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
-/** The commands of the README, in order. The first block installs and tests: `fresh-machine.mjs` runs it. */
+/** The commands of the README, in order. The first two blocks install: `fresh-machine.mjs` runs them. */
 const [
+  ,
   ,
   alias = '',
   simulate = '',

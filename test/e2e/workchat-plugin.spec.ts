@@ -43,8 +43,8 @@ describe('the workchat extension', () => {
     cloud.connectBot(`http://127.0.0.1:${webhook.port}/api/messages`);
     const workchat = { ...cloud.settings, webhook, dmPolicy: 'open', welcomeText: '' };
     const channels: Record<string, unknown> = { workchat };
-    // The installation needs neither a registry nor a home, as in a container with a read-only root.
-    const env = { npm_config_registry: 'http://127.0.0.1:1', HOME: join(place, 'no-home') };
+    // The installation needs neither npm nor a home, as in a container with a read-only root.
+    const env = { PATH: '/nowhere', HOME: join(place, 'no-home') };
     const gateway = new GatewayProcess({ channels }, { env });
     await gateway.start();
     const install = 'gatehouse plugins install workchat';

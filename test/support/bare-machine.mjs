@@ -40,6 +40,14 @@ export function bareMachine(folder, node = process.execPath) {
   };
 }
 
+/** @returns the environment of a machine that has only these programs of this one; `folder` as above */
+export function machineWith(folder, programs) {
+  const [bin, home] = [join(folder, 'bin'), join(folder, 'home')];
+  for (const each of [bin, home]) mkdirSync(each, { recursive: true });
+  for (const name of programs) symlinkSync(onPath(name), join(bin, name));
+  return { HOME: home, PATH: bin, TMPDIR: process.env.TMPDIR ?? '/tmp' };
+}
+
 /** npm's own script on this machine. */
 export function npmScript() {
   return realpathSync(onPath('npm'));

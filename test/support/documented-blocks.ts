@@ -58,6 +58,21 @@ export const EXCEPTIONS: readonly (readonly [page: string, begin: string, why: s
   ],
   [
     'operations/running.md',
+    'curl -fsSL https://releases.example.org',
+    'asks an address: scripts/bundle/install-script.spec.ts has a server of its own',
+  ],
+  [
+    'operations/running.md',
+    'npm run release',
+    'builds in the checkout: test/e2e/fresh-machine.mjs does it in a clone',
+  ],
+  [
+    'operations/running.md',
+    'install=',
+    'needs releases: scripts/bundle/install-script.spec.ts runs each with a small feed',
+  ],
+  [
+    'operations/running.md',
     'npm ci',
     'builds in the checkout: test/e2e/fresh-machine.mjs does it in a clone',
   ],

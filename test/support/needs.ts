@@ -10,6 +10,8 @@ export const PROGRAMS = {
   'systemd-analyze': 'apt-get install systemd',
   'docker-compose': 'apt-get install docker-compose',
   curl: 'apt-get install curl',
+  wget: 'apt-get install wget',
+  shellcheck: 'apt-get install shellcheck',
   script: 'that of util-linux, which gives a program a terminal',
 } as const;
 

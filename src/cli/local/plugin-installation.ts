@@ -3,7 +3,7 @@ import type { Cli, OutputOptions } from '../cli.js';
 import { CliFailure, EXIT } from '../failure.js';
 import { runningGateway } from '../gateway/gateway-location.js';
 
-const STEPS = { fetching: 'fetching it with npm', trying: 'test loading' } as const;
+const STEPS = { fetching: 'fetching it', trying: 'test loading' } as const;
 
 /**
  * Installs a plugin, and shows how far it is. @throws CliFailure with the reason; the previous installation stays

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { broughtFolder } from '../catalog.js';
 import { ensureStateDir } from '../../config/index.js';
@@ -113,6 +113,8 @@ async function fetched(
 
 /** Creates an npm project with one dependency. @returns the name of its package */
 async function install(place: string, source: string, signal?: AbortSignal): Promise<string> {
+  const brought = broughtFolder(source);
+  if (brought !== undefined && existsSync(brought)) return copied(brought, place);
   const file = join(place, 'package.json');
   writeFileSync(file, '{"private":true}\n');
   const wanted = await packageSource(source, place, signal);
@@ -124,6 +126,13 @@ async function install(place: string, source: string, signal?: AbortSignal): Pro
   };
   const [name] = Object.keys(dependencies);
   if (name === undefined) throw new PluginError(`${source} does not name a package`);
+  return name;
+}
+
+/** Our own package needs no other, so it is installed without npm, which a machine with only a release does not have. */
+function copied(brought: string, place: string): string {
+  const { name } = JSON.parse(readFileSync(join(brought, 'package.json'), 'utf8')) as { name: string };
+  cpSync(brought, join(place, 'node_modules', name), { recursive: true });
   return name;
 }
 

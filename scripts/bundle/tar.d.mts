@@ -1,0 +1,1 @@
+export function writeTar(folder: string, file: string, programs: readonly string[]): Promise<void>;

@@ -1,0 +1,1 @@
+export function archiveIn(line: string): string | undefined;
