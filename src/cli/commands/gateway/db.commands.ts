@@ -35,10 +35,13 @@ async function revert(
   { to, ...options }: OutputOptions & { readonly to: string },
 ): Promise<void> {
   const { isKnownMigration, revertDatabase } = await loadPersistence();
-  if (!isKnownMigration(to)) throw new CliFailure(`--to: ${to} is not a migration of this release`, EXIT.usage);
+  if (!isKnownMigration(to))
+    throw new CliFailure(`--to: ${to} is not a migration of this release`, EXIT.usage);
   const { dialect, undone } = await revertDatabase(environment, to);
   cli.print(options, { dialect, undone, migration: to }, () =>
-    [...undone.map((name) => `undone ${name}`), `${databaseName(dialect)} has the schema of ${to}`].join('\n'),
+    [...undone.map((name) => `undone ${name}`), `${databaseName(dialect)} has the schema of ${to}`].join(
+      '\n',
+    ),
   );
 }
 

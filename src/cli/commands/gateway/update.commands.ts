@@ -16,7 +16,9 @@ interface CheckOptions extends OutputOptions {
 export function addUpdate(program: Command, cli: Cli): void {
   const update = program
     .command('update')
-    .description('Check for newer releases, install one, and go back; the gateway never does so automatically.');
+    .description(
+      'Check for newer releases, install one, and go back; the gateway never does so automatically.',
+    );
   for (const add of [addUpdateCheck, addUpdateInstall, addUpdateRollback]) add(update, cli);
 }
 

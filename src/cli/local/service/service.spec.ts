@@ -131,7 +131,12 @@ describe('installing a service', () => {
       {},
       'neither systemd nor launchd runs here',
     ],
-    ['where systemd does not run', () => systemctl.manager('offline'), {}, 'neither systemd nor launchd runs here'],
+    [
+      'where systemd does not run',
+      () => systemctl.manager('offline'),
+      {},
+      'neither systemd nor launchd runs here',
+    ],
     [
       'for a user without a manager',
       () => systemctl.manager(''),

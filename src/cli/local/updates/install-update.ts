@@ -28,7 +28,10 @@ export function notInstalled(folder = programFolder()): CliFailure {
 /** Where releases are read from: the option, the variable, or the feed that the release in use came with. */
 export function feedOf(
   cli: Cli,
-  { feed, installation }: { readonly feed?: string | undefined; readonly installation: Installation | undefined },
+  {
+    feed,
+    installation,
+  }: { readonly feed?: string | undefined; readonly installation: Installation | undefined },
 ): string | undefined {
   const place =
     feed ??
@@ -135,7 +138,9 @@ export async function rollback(
   if (older === undefined || older === newer)
     throw new CliFailure(`there is no previous release in ${installation.prefix}`);
   if (compare(older, newer) > 0)
-    throw new CliFailure(`the previous release, ${older}, is newer: gatehouse update install --version ${older}`);
+    throw new CliFailure(
+      `the previous release, ${older}, is newer: gatehouse update install --version ${older}`,
+    );
   const service = await serviceOf(place.machine, installation, undefined);
   const { yes = false, json } = options;
   await cli.confirm(`Back up ${newer}, and go back to ${older}?`, { isSure: yes, json });

@@ -38,8 +38,7 @@ export async function serviceOf(
   { stable }: Installation,
   isStarted: boolean | undefined,
 ): Promise<OwnService | undefined> {
-  const scopes: readonly UnitPlan['scope'][] =
-    machine.library === undefined ? ['user', 'system'] : ['agent'];
+  const scopes: readonly UnitPlan['scope'][] = machine.library === undefined ? ['user', 'system'] : ['agent'];
   const { stateDir } = machine.environment;
   for (const scope of scopes) {
     const file = unitFileOf(machine, scope);

@@ -87,7 +87,8 @@ export class UpdateRecords {
   }
 }
 
-const textOf = (record: UpdateRecord): string => `${JSON.stringify({ ...record, pid: process.pid }, null, 2)}\n`;
+const textOf = (record: UpdateRecord): string =>
+  `${JSON.stringify({ ...record, pid: process.pid }, null, 2)}\n`;
 
 /** A version is the name of a folder, too. */
 const isVersion = (value: unknown): boolean => typeof value === 'string' && /^\d[\w.-]{0,100}$/.test(value);
