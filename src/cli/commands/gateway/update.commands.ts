@@ -60,13 +60,14 @@ const ownInstallation = async (): Promise<Installation | undefined> =>
 
 /** What both commands that change an installation need. @throws CliFailure for a program installed in another way */
 async function placeOf(cli: Cli) {
-  const [{ notInstalled }, installation, { thisMachine }] = await Promise.all([
+  const [{ notInstalled }, installation, { thisMachine }, { allVariables }] = await Promise.all([
     installCode(),
     ownInstallation(),
     import('../../local/service/service-plan.js'),
+    import('../../../config/process/environment.js'),
   ]);
   if (installation === undefined) throw notInstalled();
-  return { cli, installation, machine: thisMachine(cli), env: process.env };
+  return { cli, installation, machine: thisMachine(cli), env: allVariables() };
 }
 
 /** `gatehouse update install` */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { FakeSystemctl } from '../../../../test/support/fake-systemctl.js';
 import { InstalledReleases } from '../../../../test/support/installed-releases.js';
+import { environment } from '../../../../test/support/programs.js';
 import { readEnvironment } from '../../../config/index.js';
 import { Cli } from '../../cli.js';
 import type { CliWorld } from '../../world.js';
@@ -65,7 +66,7 @@ const place = (version: string, readyMs = 1) => ({
   cli: new Cli({ environment: () => machine.environment } as unknown as CliWorld),
   machine,
   installation: installation(version),
-  env: process.env,
+  env: environment(),
   readyMs,
 });
 const install = (options: InstallOptions = {}, version = '1.0.0', readyMs = 1) =>

@@ -31,7 +31,9 @@ export class InstalledProgram {
       throw new CliFailure(`install.sh did not leave ${version} in ${this.prefix}`);
   }
 
-  switchTo = async (version: string): Promise<void> => void (await this.script(['switch', version]));
+  switchTo = async (version: string): Promise<void> => {
+    await this.script(['switch', version]);
+  };
 
   private script = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
     this.run('sh', [scriptOf(this.prefix), ...args], { GATEHOUSE_PREFIX: this.prefix, ...env });

@@ -10,7 +10,7 @@ import { type Machine, managerOf, planService, unitFileOf } from '../service/ser
 import type { ServiceManager } from '../service/service-manager.js';
 import { readUnit } from '../service/unit-file.js';
 import type { UnitPlan } from '../service/unit-text.js';
-import { InstalledProgram } from './installed-program.js';
+import type { InstalledProgram } from './installed-program.js';
 import { type Installation, linkedRelease, migrationOf } from './installation.js';
 import type { UpdateSteps } from './update.js';
 import type { UpdateRecord } from './update-record.js';
@@ -102,17 +102,23 @@ export function machineSteps(where: Where): UpdateSteps {
       return (JSON.parse(answer) as { readonly file: string }).file;
     },
     fetch: program.fetch.bind(program),
-    check: async (version) => void (await program.gatehouse(version, 'config', 'validate')),
+    check: async (version) => {
+      await program.gatehouse(version, 'config', 'validate');
+    },
     switchTo: program.switchTo,
     migrates,
-    migrate: async (version) => void (await program.gatehouse(version, 'db', 'migrate')),
+    migrate: async (version) => {
+      await program.gatehouse(version, 'db', 'migrate');
+    },
     revert: async ({ older, newer }) => {
       const to = migrationOf(prefix, older);
       if (to === undefined) throw new CliFailure(`${older} does not say which schema it has`);
       await program.gatehouse(newer, 'db', 'migrate', '--to', to);
     },
     stop: async () => service?.manager.stop(),
-    start: async () => void (await service?.manager.start(service.file)),
+    start: async () => {
+      await service?.manager.start(service.file);
+    },
     ready: () => untilReady(stateDir, service, readyMs),
     tell,
   };
