@@ -1,0 +1,1 @@
+@"%~dp0..\node\bin\node.exe" "%~dp0..\app\dist\cli.js" %*
