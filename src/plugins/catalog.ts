@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, programFolder, shellWord } from '../common/index.js';
-import { type Environment, isVariableIn, variableOfRow } from '../config/index.js';
-import { parseConfigText, readConfigText } from '../config/load/config-file.js';
+import { type Environment, isVariableIn, readConfigFile, variableOfRow } from '../config/index.js';
 import { PluginError } from './manifest.js';
 
 /** A channel of ours whose connector is a separate package. */
@@ -80,12 +79,9 @@ export function isRequested(
   return inFile?.enabled !== false && (isByVariable || inFile !== undefined);
 }
 
-/** The file is parsed only where it names the channel. */
 function channelIn(file: string, channel: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const content = readConfigText(file);
-    if (!content.text.includes(channel)) return undefined;
-    const { channels } = parseConfigText(content, file);
+    const { channels } = readConfigFile(file);
     const settings = isRecord(channels) ? channels[channel] : undefined;
     return isRecord(settings) ? settings : undefined;
   } catch {

@@ -93,18 +93,22 @@ const UMBREL_APP = closed(
     releaseNotes: { type: 'string', maxLength: 5_000 },
   },
   [
-    ...[
-      'manifestVersion',
-      'id',
-      'name',
-      'tagline',
-      'category',
-      'version',
-      'port',
-      'description',
-      'developer',
-    ],
-    ...['website', 'submitter', 'submission', 'support', 'gallery', 'dependencies', 'path'],
+    'manifestVersion',
+    'id',
+    'name',
+    'tagline',
+    'category',
+    'version',
+    'port',
+    'description',
+    'developer',
+    'website',
+    'submitter',
+    'submission',
+    'support',
+    'gallery',
+    'dependencies',
+    'path',
   ],
 );
 
@@ -227,8 +231,19 @@ describe('the Unraid template', () => {
     expect(names).toHaveLength(new Set(names).size);
     expect(names).toEqual(
       expect.arrayContaining([
-        ...['Name', 'Repository', 'Registry', 'Network', 'Privileged', 'Support', 'Project', 'Overview'],
-        ...['Category', 'WebUI', 'TemplateURL', 'Icon', 'ExtraParams'],
+        'Name',
+        'Repository',
+        'Registry',
+        'Network',
+        'Privileged',
+        'Support',
+        'Project',
+        'Overview',
+        'Category',
+        'WebUI',
+        'TemplateURL',
+        'Icon',
+        'ExtraParams',
       ]),
     );
     expect([textsOf('Network'), textsOf('Privileged')]).toEqual([['bridge'], ['false']]);

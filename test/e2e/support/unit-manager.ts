@@ -97,7 +97,7 @@ export class UnitManager {
   private async stop(): Promise<void> {
     const { child } = this;
     this.state = 'inactive';
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
     const closed = once(child, 'close');
     child.kill('SIGTERM');
     await closed;

@@ -36,4 +36,4 @@ export interface ServiceManager {
 
 /** For a machine on which no manager runs that this program knows. */
 export const WITHOUT_MANAGER =
-  'neither systemd nor launchd runs here, so keep `gatehouse start` running with a supervisor of your choice: docs/operations/service.md';
+  'neither systemd nor launchd runs here, so keep `gatehouse start` running with a supervisor of your choice: gatehouse help operations/service';

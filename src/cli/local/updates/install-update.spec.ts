@@ -180,6 +180,8 @@ describe('installing an update', () => {
         join(releases.prefix, 'update.json'),
         JSON.stringify({ ...record, pid, feed: releases.feed, backup: '/b' }),
       );
+    writeFileSync(join(releases.prefix, 'update.json'), '{"direction":"forward","newer":"../x"');
+    await expect(install()).rejects.toThrow('update.json is damaged: delete it');
     write(ppid);
     await expect(install()).rejects.toThrow(`another update is running (process ${ppid})`);
     // No process has such a number.

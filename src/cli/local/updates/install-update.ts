@@ -17,10 +17,10 @@ export function notInstalled(folder = programFolder()): CliFailure {
   const other = folder.includes('/node_modules/')
     ? 'npm installed it, so install the archive of the new release with npm'
     : existsSync(join(folder, '../.git'))
-      ? 'it is a checkout, so run git pull and npm run build'
+      ? 'it is a checkout, so pull the new release and build it'
       : 'it is an image or a copy, so replace that by the new release';
   return new CliFailure(
-    `this program was not installed by install.sh and cannot replace itself: ${other}, then restart the gateway (docs/operations/upgrade.md)`,
+    `this program was not installed by install.sh and cannot replace itself: ${other}, then restart the gateway (gatehouse help operations/upgrade)`,
     EXIT.usage,
   );
 }
@@ -130,7 +130,7 @@ export async function rollback(
   const records = new UpdateRecords(installation.prefix);
   const interrupted = records.interrupted();
   if (interrupted !== undefined) {
-    const record = records.write({ ...interrupted, direction: 'back' });
+    const record = await records.write({ ...interrupted, direction: 'back' });
     return back(place, records, record, options);
   }
   const newer = inUse(installation);
@@ -148,7 +148,7 @@ export async function rollback(
   const begun = records.begin({ direction: 'back', older, newer, isRunning });
   try {
     const backup = await stepsAt(place, service, options).backup();
-    return await back(place, records, records.write({ ...begun, backup }), options);
+    return await back(place, records, await records.write({ ...begun, backup }), options);
   } catch (error) {
     if (linkedRelease(installation.prefix, 'current') === newer) records.end();
     throw error;
@@ -167,7 +167,7 @@ async function finish(
       `an update to ${newer} was interrupted: finish it without --version, or undo it: gatehouse update rollback`,
     );
   // The record belongs to this process from here on.
-  const own = records.write(record);
+  const own = await records.write(record);
   if (direction === 'forward') return forward(place, records, own, options);
   const { reason } = record;
   const updated = await back(place, records, own, options);

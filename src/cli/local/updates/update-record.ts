@@ -1,6 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../../../config/files/replace-file.js';
 import { isAlive } from '../../../config/process/gateway-address.js';
 import { CliFailure } from '../../failure.js';
 
@@ -56,7 +55,8 @@ export class UpdateRecords {
     return record;
   }
 
-  write(record: UpdateRecord): UpdateRecord {
+  async write(record: UpdateRecord): Promise<UpdateRecord> {
+    const { replaceFile } = await import('../../../config/index.js');
     replaceFile(this.file, textOf(record), () => true);
     return record;
   }
@@ -82,7 +82,7 @@ export class UpdateRecords {
       (direction === 'forward' || direction === 'back') && isVersion(older) && isVersion(newer) && isPid(pid);
     if (isRecord) return raw as unknown as UpdateRecord & { readonly pid: number };
     throw new CliFailure(
-      `${this.file} is damaged: delete it, then switch by hand: docs/operations/upgrade.md`,
+      `${this.file} is damaged: delete it, then switch by hand: gatehouse help operations/upgrade`,
     );
   }
 }

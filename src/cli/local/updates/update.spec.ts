@@ -40,7 +40,7 @@ class Machine implements UpdateSteps, Records {
   tell = () => undefined;
 
   begin = (record: UpdateRecord) => (this.record = record);
-  write = (record: UpdateRecord) => (this.record = record);
+  write = async (record: UpdateRecord) => (this.record = record);
   end = () => void (this.record = undefined);
 
   /** A release refuses a schema that it does not know, whoever starts it: the manager, a reboot, a person. */
@@ -74,11 +74,9 @@ const command = (machine: Machine) => {
 
 /** A kill ends the process, so nothing of it may run afterwards. */
 const killedAfter = async (machine: Machine, steps: number): Promise<boolean> => {
-  const before = structuredClone(machine.record);
   machine.stepsLeft = steps;
-  const kept: (UpdateRecord | undefined)[] = [before];
   const [write, end] = [machine.write, machine.end];
-  machine.write = (record) => (machine.stepsLeft < 0 ? record : (kept.push(record), write(record)));
+  machine.write = async (record) => (machine.stepsLeft < 0 ? record : write(record));
   machine.end = () => (machine.stepsLeft < 0 ? undefined : end());
   await command(machine).catch(() => undefined);
   const wasKilled = machine.stepsLeft < 0;

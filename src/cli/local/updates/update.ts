@@ -4,7 +4,7 @@ import type { UpdateRecord } from './update-record.js';
 /** Where an interrupted update is kept. */
 export interface Records {
   begin(record: UpdateRecord): UpdateRecord;
-  write(record: UpdateRecord): UpdateRecord;
+  write(record: UpdateRecord): Promise<UpdateRecord>;
   end(): void;
 }
 
@@ -49,7 +49,7 @@ export async function goForward(
   } catch (error) {
     const reason = messageOf(error);
     steps.tell(`${record.newer} does not work: ${reason}`);
-    await goBack(records, steps, records.write({ ...record, direction: 'back', reason }));
+    await goBack(records, steps, await records.write({ ...record, direction: 'back', reason }));
     throw new CliFailure(
       `${record.newer} was not installed: ${reason}\n${record.older} is in use again, with the same data`,
     );
@@ -65,7 +65,7 @@ async function prepare(records: Records, steps: UpdateSteps, begun: UpdateRecord
     let record = begun;
     if (record.backup === undefined) {
       steps.tell(`Backing up ${record.older} …`);
-      record = records.write({ ...record, backup: await steps.backup() });
+      record = await records.write({ ...record, backup: await steps.backup() });
     }
     steps.tell(`Downloading ${record.newer} …`);
     await steps.fetch(record.newer, record.feed);
