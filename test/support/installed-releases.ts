@@ -34,7 +34,10 @@ const PROGRAM = `#!/bin/sh
 here=$(dirname "$0")/..
 echo "$(basename "$(cd "$here" && pwd -P)") $*" >>"$here/../calls"
 if [ "$1 $2" = "$(cat "$here/refuses" 2>/dev/null)" ]; then echo "gatehouse: $1 $2 is refused" >&2; exit 1; fi
-case $1 in backup) echo '{"file":"/backups/before.gatehouse-backup"}' ;; esac
+case $1 in
+  backup) echo '{"file":"/backups/before.gatehouse-backup"}' ;;
+  db) cat "$here/../migrated" 2>/dev/null || echo '{"applied":["0002-second"]}' ;;
+esac
 `;
 
 /** An installation by `install.sh`, and a feed beside it, with programs that only record their calls. */
@@ -67,6 +70,11 @@ export class InstalledReleases {
       : { releases: [] };
     const release = { version, date: '2026-12-01', security: false, notes: '', migration };
     writeFileSync(file, JSON.stringify({ releases: [release, ...releases] }));
+  }
+
+  /** The database has every migration already, as another replica has left it. */
+  isMigrated(): void {
+    writeFileSync(join(this.prefix, 'migrated'), '{"applied":[]}');
   }
 
   /** The folder of a release's program, as a running process knows it. */

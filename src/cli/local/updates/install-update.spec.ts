@@ -21,12 +21,15 @@ let machine: Machine;
 let server: Server;
 /** The release whose gateway never gets ready. */
 let broken: string | undefined;
+/** Of the shell that the command is called in. */
+let variables: NodeJS.ProcessEnv;
 
 beforeEach(async () => {
   releases = new InstalledReleases('1.0.0', '0001-first');
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-update-'));
   systemctl = new FakeSystemctl(folder);
   broken = undefined;
+  variables = {};
   mkdirSync(join(folder, 'state'));
   machine = {
     uid: 1000,
@@ -66,7 +69,7 @@ const place = (version: string, readyMs = 1) => ({
   cli: new Cli({ environment: () => machine.environment } as unknown as CliWorld),
   machine,
   installation: installation(version),
-  env: environment(),
+  env: environment(variables),
   readyMs,
 });
 const install = (options: InstallOptions = {}, version = '1.0.0', readyMs = 1) =>
@@ -89,7 +92,7 @@ describe('installing an update', () => {
       'install.sh fetch 2.0.0',
       '2.0.0 config validate',
       'install.sh switch 2.0.0',
-      '2.0.0 db migrate',
+      '2.0.0 db migrate --json',
     ]);
     expect(systemctl.changes()).toEqual([
       '--user --no-ask-password stop gatehouse.service',
@@ -132,6 +135,16 @@ describe('installing an update', () => {
       'install.sh switch 1.0.0',
     ]);
     expect([current(), isRecorded()]).toEqual(['1.0.0', false]);
+  });
+
+  it('does not take back a schema that another replica has migrated to', async () => {
+    releases.publish('2.0.0', '0002-second');
+    await serve();
+    releases.isMigrated();
+    broken = '2.0.0';
+    variables = { DATABASE_URL: 'postgres://localhost/gatehouse' };
+    await expect(install()).rejects.toThrow(/^going back to 1\.0\.0 failed: .* by another replica, /);
+    expect([current(), releases.calls().at(-1)]).toEqual(['2.0.0', '2.0.0 db migrate --json']);
   });
 
   it('does not wait for a service that has failed', async () => {

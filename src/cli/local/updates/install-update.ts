@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import compare from 'semver/functions/compare.js';
 import { programFolder } from '../../../common/index.js';
+import { readEnvironment } from '../../../config/process/environment.js';
 import type { Cli, OutputOptions } from '../../cli.js';
 import { CliFailure, EXIT } from '../../failure.js';
 import type { Machine } from '../service/service-plan.js';
@@ -210,11 +211,13 @@ function stepsAt(
   { json = false }: OutputOptions,
 ) {
   const { stateDir } = machine.environment;
+  const variables = variablesFor({ stateDir }, service, env);
   return machineSteps({
     installation,
     service,
     stateDir,
-    program: new InstalledProgram(installation.prefix, variablesFor({ stateDir }, service, env)),
+    program: new InstalledProgram(installation.prefix, variables),
+    isShared: readEnvironment(variables).databaseUrl !== undefined,
     tell: (words) => {
       if (!json) cli.world.stdout.write(`${words}\n`);
     },

@@ -84,6 +84,8 @@ interface Where {
   readonly service: OwnService | undefined;
   readonly stateDir: string;
   readonly program: InstalledProgram;
+  /** Whether other replicas may use the database. */
+  readonly isShared: boolean;
   readonly tell: (words: string) => void;
   /** How long a started gateway may take. */
   readonly readyMs?: number;
@@ -91,7 +93,7 @@ interface Where {
 
 /** The steps of an update on this machine, by the programs of both releases. */
 export function machineSteps(where: Where): UpdateSteps {
-  const { installation, service, stateDir, program, tell, readyMs = READY_MS } = where;
+  const { installation, service, stateDir, program, isShared, tell, readyMs = READY_MS } = where;
   const { prefix } = installation;
   const migrates = ({ older, newer }: UpdateRecord) =>
     migrationOf(prefix, older) !== migrationOf(prefix, newer);
@@ -108,9 +110,14 @@ export function machineSteps(where: Where): UpdateSteps {
     switchTo: program.switchTo,
     migrates,
     migrate: async (version) => {
-      await program.gatehouse(version, 'db', 'migrate');
+      const answer = await program.gatehouse(version, 'db', 'migrate', '--json');
+      return (JSON.parse(answer) as { readonly applied: readonly string[] }).applied.length > 0;
     },
-    revert: async ({ older, newer }) => {
+    revert: async ({ older, newer, isMigrated }) => {
+      if (isShared && isMigrated === false)
+        throw new CliFailure(
+          'the database was migrated before this update, by another replica, so its schema must stay: find out why this release does not start here',
+        );
       const to = migrationOf(prefix, older);
       if (to === undefined) throw new CliFailure(`${older} does not say which schema it has`);
       await program.gatehouse(newer, 'db', 'migrate', '--to', to);

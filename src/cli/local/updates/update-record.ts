@@ -15,6 +15,8 @@ export interface UpdateRecord {
   readonly isRunning: boolean;
   /** The file with the state before; absent until it is written. */
   readonly backup?: string | undefined;
+  /** Whether this update has migrated the database; absent before it has tried. */
+  readonly isMigrated?: boolean | undefined;
   /** Why it goes back; absent where the operator has asked for it. */
   readonly reason?: string | undefined;
 }

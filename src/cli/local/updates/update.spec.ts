@@ -28,7 +28,12 @@ class Machine implements UpdateSteps, Records {
       this.release = version;
     });
   migrates = () => this.newSchema !== 1;
-  migrate = (version: string) => this.step('migrate', () => void (this.schema = this.schemaOf(version)));
+  migrate = (version: string) =>
+    this.step('migrate', () => {
+      const before = this.schema;
+      this.schema = this.schemaOf(version);
+      return before !== this.schema;
+    });
   revert = ({ older }: UpdateRecord) =>
     this.step('revert', () => {
       expect(this.runs).toBeUndefined();

@@ -21,8 +21,9 @@ export interface UpdateSteps {
   switchTo(version: string): Promise<void>;
   /** @returns whether the schema of the newer release differs from that of the older one */
   migrates(record: UpdateRecord): boolean;
-  migrate(version: string): Promise<void>;
-  /** Takes the schema back to that of the older release. */
+  /** @returns whether there was anything to migrate */
+  migrate(version: string): Promise<boolean>;
+  /** Takes the schema back to that of the older release. @throws CliFailure where another replica needs it as it is */
   revert(record: UpdateRecord): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -43,9 +44,12 @@ export async function goForward(
   steps: UpdateSteps,
   begun: UpdateRecord,
 ): Promise<UpdateRecord> {
-  const record = await prepare(records, steps, begun);
+  let record = await prepare(records, steps, begun);
+  const migrated = async (isMigrated: boolean) => {
+    record = await records.write({ ...record, isMigrated });
+  };
   try {
-    await use(steps, record);
+    await use(steps, record, migrated);
   } catch (error) {
     const reason = messageOf(error);
     steps.tell(`${record.newer} does not work: ${reason}`);
@@ -78,16 +82,20 @@ async function prepare(records: Records, steps: UpdateSteps, begun: UpdateRecord
   }
 }
 
-async function use(steps: UpdateSteps, record: UpdateRecord): Promise<void> {
+async function use(
+  steps: UpdateSteps,
+  record: UpdateRecord,
+  migrated: (isMigrated: boolean) => Promise<void>,
+): Promise<void> {
   const { newer, isRunning } = record;
-  const isMigrated = steps.migrates(record);
+  const differs = steps.migrates(record);
   steps.tell(`Switching to ${newer} …`);
   await steps.switchTo(newer);
   // A release with the same schema needs no pause: the manager replaces the process.
-  if (isMigrated) {
+  if (differs) {
     if (isRunning) await steps.stop();
     steps.tell('Migrating the database …');
-    await steps.migrate(newer);
+    await migrated(await steps.migrate(newer));
   }
   if (!isRunning) return;
   steps.tell(`Starting ${newer} …`);
