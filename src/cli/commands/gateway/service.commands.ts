@@ -35,10 +35,11 @@ function addServiceInstall(parent: Command, cli: Cli): void {
     .option('--config <file>', 'the configuration file (default: gatehouse.json in that folder)')
     .option('--force', 'replace a unit from elsewhere or one that was edited by hand; a copy is kept')
     .action(async ({ print = false, force = false, ...options }: InstallOptions) => {
-      const { managerOf, planService, scopeOf, thisMachine } = await planCode();
+      const { managerOf, planService, thisMachine } = await planCode();
       const machine = thisMachine(cli);
-      if (!print) await managerOf(machine, scopeOf(machine, options)).requireRunning();
       const plan = planService(machine, options);
+      // Where no manager runs, warnings about a service are of no use.
+      if (!print) await managerOf(machine, plan.unit.scope).requireRunning();
       const warn = (text: string) => cli.warn(asCalled(cli.world, text));
       for (const warning of [...plan.warnings, ...(print ? plan.obstacles : [])]) warn(warning);
       const { installService, plannedText } = await import('../../local/service/service.js');
