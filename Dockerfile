@@ -27,7 +27,7 @@ RUN chmod 0755 /opt/gatehouse/cli.js && \
     install -d -o node -g node -m 0700 /var/lib/gatehouse
 USER 1000:1000
 VOLUME /var/lib/gatehouse
-EXPOSE 3000
+EXPOSE 3000 3978
 # Work in progress is finished within 20 s: use `docker stop --time 25`, or stop_grace_period in a compose file.
 STOPSIGNAL SIGTERM
 # The interval is also the time until the first check, and so how long `up --wait` waits: --start-interval would shorten

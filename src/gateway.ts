@@ -73,7 +73,7 @@ export async function startGateway({
   beforeWork,
 }: GatewayOptions = {}): Promise<RunningGateway> {
   const environment = readEnvironment(env);
-  const plugins = await loadPlugins(environment.stateDir, OWN_CHANNELS);
+  const plugins = await loadPlugins(environment, OWN_CHANNELS);
   const checked = loadConfigIn(scopeWith(plugins, environment));
   refuseToShareAFile(role, environment);
   const log = await beginLog(checked);

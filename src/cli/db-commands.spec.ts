@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { existsSync, statSync } from 'node:fs';
 import { Shell } from '../../test/support/cli-world.js';
+import { latestMigration } from '../persistence/migrations/index.js';
 
 let shell: Shell;
 beforeEach(() => {
@@ -19,6 +20,23 @@ describe('gatehouse db', () => {
     ]);
     const { code, stdout } = await shell.run('db', 'migrate', '--json');
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ applied: [] })]);
+  });
+
+  it('migrate --to goes back to the schema of an earlier release, and a later migration comes forth again', async () => {
+    await shell.run('db', 'migrate');
+    const back = () => shell.run('db', 'migrate', '--to', '0035-answers-of-operators', '--json');
+    expect(JSON.parse((await back()).stdout)).toEqual({
+      dialect: 'sqlite',
+      undone: [latestMigration()],
+      migration: '0035-answers-of-operators',
+    });
+    expect(JSON.parse((await back()).stdout)).toMatchObject({ undone: [] });
+    const { stdout } = await shell.run('db', 'migrate', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ applied: [latestMigration()] });
+    expect(await shell.run('db', 'migrate', '--to', '0001-none')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--to: 0001-none is not a migration of this release'),
+    });
   });
 
   it('check fails before the first migration, and finds no problem after it', async () => {

@@ -206,3 +206,22 @@ describe('a feed by http', () => {
     expect(await fetched()).toMatchObject({ code: 1, stderr: expect.stringContaining('answered 404') });
   });
 });
+
+describe('gatehouse update install', () => {
+  it.each([['install', '--version', '2.0.0'], ['rollback']])(
+    'and rollback are refused in a checkout, with what to do there (%s)',
+    async (...args) => {
+      expect(await shell.run('update', ...args)).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^gatehouse: .* cannot replace itself: .*\n$/),
+      });
+    },
+  );
+});
+
+it('the variable GATEHOUSE_FEED names the folder of a feed', async () => {
+  shell.write('releases.json', JSON.stringify(FEED));
+  shell.env.GATEHOUSE_FEED = shell.stateDir;
+  expect(await check()).toMatchObject({ code: 100 });
+});

@@ -31,7 +31,7 @@ export {
 export { isAlone } from './jobs/lanes/lane.repository.js';
 export { type Candidacy, Leadership } from './leadership/leadership.js';
 export { awaitDatabase, openDatabase, startFailure } from './open.js';
-export { latestMigration } from './migrations/index.js';
+export { isKnown as isKnownMigration, latestMigration } from './migrations/index.js';
 export { PersistenceModule } from './persistence.module.js';
 export { deleteOldest } from './retention/delete-oldest.js';
 export { pick, prepared, preparedRows } from './database/prepared.js';
@@ -65,7 +65,7 @@ export {
 export { importIntoScratch } from './transfer/backup/scratch-import.js';
 export { type TableDigest, TableDigests } from './transfer/backup/table-digests.js';
 export { importDatabase } from './transfer/import-database.js';
-export { migrateDatabase, type MigrationSummary } from './transfer/migrate-database.js';
+export { migrateDatabase, type MigrationSummary, revertDatabase } from './transfer/migrate-database.js';
 export { isServed, readDatabase } from './database/read-database.js';
 export { Snapshot } from './transfer/snapshot.js';
 export { TransferError } from './transfer/transfer.error.js';

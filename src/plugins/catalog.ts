@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { programFolder, shellWord } from '../common/index.js';
+import { isRecord, programFolder, shellWord } from '../common/index.js';
+import { type Environment, isVariableIn, readConfigFile, variableOfRow } from '../config/index.js';
 import { PluginError } from './manifest.js';
 
 /** A channel of ours whose connector is a separate package. */
@@ -52,6 +53,40 @@ export function broughtFolder(source: string): string | undefined {
   throw new PluginError(
     `${name} is not in a registry; it is included in each Gatehouse release: ${installCommand(channel)}`,
   );
+}
+
+/** The package of ours that comes with this program; undefined where the program is not built. */
+export function ownPackage({ folder }: OfferedPlugin): string | undefined {
+  const own = join(programFolder(), folder);
+  return existsSync(join(own, 'package.json')) ? own : undefined;
+}
+
+/**
+ * Whether a channel of ours is configured, before its plugin can check how. Never throws: a file that cannot be read is
+ * reported by those who need all of it.
+ */
+export function isRequested(
+  { settings = new Map<string, string>(), variable, configFile }: Environment,
+  offered: OfferedPlugin,
+): boolean {
+  const area = `channels.${offered.channel}`;
+  const switchedOff = settings.get(variableOfRow(`${area}.enabled`));
+  if (switchedOff !== undefined) return switchedOff !== 'false';
+  const isByVariable =
+    variable?.(offered.variable).value !== undefined ||
+    [...settings.keys()].some((name) => isVariableIn(area, name));
+  const inFile = channelIn(configFile, offered.channel);
+  return inFile?.enabled !== false && (isByVariable || inFile !== undefined);
+}
+
+function channelIn(file: string, channel: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const { channels } = readConfigFile(file);
+    const settings = isRecord(channels) ? channels[channel] : undefined;
+    return isRecord(settings) ? settings : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export const installCommand = (source: string): string => `gatehouse plugins install ${shellWord(source)}`;

@@ -1,7 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programFolder } from '../common/index.js';
 import { CORE_SECTIONS, loadConfigIn, readEnvironment } from '../config/index.js';
-import { broughtFolder } from './catalog.js';
+import { broughtFolder, isRequested, OFFERED } from './catalog.js';
 import { Plugins } from './plugins.js';
 
 const AREA = 'GATEHOUSE__CHANNELS__WORKCHAT';
@@ -56,5 +58,30 @@ describe('a plugin shipped with the program', () => {
 
   it.each(['./workchat', 'gatehouse-postbox', 'workchat.tgz'])('is not meant by %s', (source) => {
     expect(broughtFolder(source)).toBeUndefined();
+  });
+});
+
+describe('a channel of ours is configured', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'gatehouse-plugins-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['by nothing', '{ channels: { imbridge: {} } } // workchat', {}, false],
+    ['by the file', '{ channels: { workchat: { appId: "x" } } }', {}, true],
+    ['by a file that switches it off', '{ channels: { workchat: { enabled: false } } }', {}, false],
+    ['by a variable', '', { [`${AREA}__APP_ID`]: 'x' }, true],
+    ['by its credentials', '', { WORKCHAT_APP_ID: 'x' }, true],
+    [
+      'by a variable that switches it off',
+      '{ channels: { workchat: {} } }',
+      { [`${AREA}__ENABLED`]: 'false' },
+      false,
+    ],
+    ['by a file that is damaged', '{ channels: { workchat: ', {}, false],
+  ])('%s', (_name, text, variables, expected) => {
+    writeFileSync(join(folder, 'gatehouse.json'), text);
+    const environment = readEnvironment({ GATEHOUSE_STATE_DIR: folder, ...variables });
+    expect(isRequested(environment, OFFERED[0]!)).toBe(expected);
   });
 });

@@ -114,7 +114,7 @@ describe('the Dockerfile', () => {
       GATEHOUSE__GATEWAY__HOST: '0.0.0.0',
       GATEHOUSE_STATE_DIR: textOf('VOLUME'),
     });
-    expect([textOf('EXPOSE'), textOf('STOPSIGNAL')]).toEqual(['3000', 'SIGTERM']);
+    expect([textOf('EXPOSE'), textOf('STOPSIGNAL')]).toEqual(['3000 3978', 'SIGTERM']);
     expect(commandIn(textOf('ENTRYPOINT'))).toEqual([
       'node',
       '--max-semi-space-size=16',
@@ -146,7 +146,10 @@ describe('container engines', () => {
       '--detach',
       '--name gatehouse',
       '--restart unless-stopped',
-      `--publish 127.0.0.1:${textOf('EXPOSE')}:${textOf('EXPOSE')}`,
+      ...textOf('EXPOSE')
+        .split(' ')
+        .slice(0, 1)
+        .map((port) => `--publish 127.0.0.1:${port}:${port}`),
       `--volume gatehouse:${textOf('VOLUME')}`,
       '--stop-timeout 25 gatehouse',
     ]);
@@ -155,7 +158,8 @@ describe('container engines', () => {
 });
 
 describe('the files in deploy/', () => {
-  const files = [...DEPLOY, 'Dockerfile'];
+  // Its variables are those of a script, not of the gateway.
+  const files = [...DEPLOY.filter((file) => !file.endsWith('.sh')), 'Dockerfile'];
   const settingsIn = (file: string): string[] =>
     [...read(file).matchAll(/\b(?:GATEHOUSE|DATABASE|WORKCHAT)_[A-Z_]*[A-Z]\b/g)].map(([name]) =>
       name.replace(/_FILE$/, ''),
@@ -213,8 +217,8 @@ describe('the files in deploy/', () => {
       }
       const replicas = Object.keys(services).filter((name) => name.startsWith('gateway-'));
       expect(replicas.length).toBeGreaterThan(1);
-      for (const replica of replicas)
-        expect(configured).toMatch(new RegExp(`^\\s*[^#\\s].* ${replica}:3000`, 'm'));
+      for (const address of replicas.flatMap((name) => [`${name}:3000`, `${name}:3978`]))
+        expect(configured).toMatch(new RegExp(`^\\s*[^#\\s].* ${address}`, 'm'));
       const trusted = services['gateway-1']!.environment!.GATEHOUSE__GATEWAY__TRUSTED_PROXIES!;
       expect(JSON.parse(trusted)).toContain(networks.front!.ipv4_address);
     }
@@ -223,11 +227,17 @@ describe('the files in deploy/', () => {
   it.each(MANIFESTS)('%s probes the named port, and gives time to start and to stop', (file) => {
     const manifests = yaml<Manifest>(file);
     const service = manifests.find(({ kind }) => kind === 'Service')!;
-    expect(service.spec!.ports).toEqual([{ name: 'http', port: 3000, targetPort: 'http' }]);
+    expect(service.spec!.ports).toEqual([
+      { name: 'http', port: 3000, targetPort: 'http' },
+      { name: 'workchat', port: 3978, targetPort: 'workchat' },
+    ]);
     const pod = manifests.find(({ spec }) => spec?.template)!.spec!.template!.spec;
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(20);
     const [container] = pod.containers as [Record<string, Probe>];
-    expect(container.ports).toEqual([{ name: 'http', containerPort: 3000 }]);
+    expect(container.ports).toEqual([
+      { name: 'http', containerPort: 3000 },
+      { name: 'workchat', containerPort: 3978 },
+    ]);
     const paths = ['startupProbe', 'livenessProbe', 'readinessProbe'].map((name) => container[name]!.httpGet);
     expect(paths.map(({ path, port }) => [path, port])).toEqual([
       ['/healthz', 'http'],

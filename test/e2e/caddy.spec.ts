@@ -15,6 +15,9 @@ itWith('caddy')(
       for (const [path, ours, theirs] of [
         ['/healthz', 200, 200],
         ['/imbridge-webhook', 404, 404],
+        // No workplace chat listens.
+        ['/api/messages', 502, 502],
+        ['/api/messages/x', 404, 404],
         ['/admin/v1/status', 200, 404],
         ['/docs', 200, 404],
         ['/metrics', 404, 404],

@@ -63,6 +63,9 @@ describeWith('nginx')('nginx with the shipped example', () => {
     for (const [path, ours, theirs] of [
       ['/healthz', 200, 200],
       ['/imbridge-webhook', 404, 404],
+      // No workplace chat listens.
+      ['/api/messages', 502, 502],
+      ['/api/messages/x', 404, 404],
       ['/admin/v1/status', 200, 403],
       ['/docs', 200, 403],
       ['/ADMIN/v1/status', 404, 404],

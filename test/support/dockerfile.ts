@@ -9,9 +9,9 @@ export interface Instruction {
   readonly text: string;
 }
 
-/** The stages of the Dockerfile: the instructions before the first FROM, then one list per stage, its FROM first. */
-export function readStages(): readonly (readonly Instruction[])[] {
-  const lines = readFileSync(DOCKERFILE, 'utf8')
+/** The stages of a Dockerfile: the instructions before the first FROM, then one list per stage, its FROM first. */
+export function readStages(file = DOCKERFILE): readonly (readonly Instruction[])[] {
+  const lines = readFileSync(file, 'utf8')
     .replace(/^#.*\n/gm, '')
     .replace(/\\\n\s*/g, '')
     .split('\n');

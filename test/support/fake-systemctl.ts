@@ -9,7 +9,8 @@ for word in "$@"; do case $word in -*) ;; *) verb=$word; break ;; esac; done
 if [ "$verb" = "$(cat "$here/refused" 2>/dev/null)" ]; then echo "Job failed." >&2; exit 1; fi
 case $verb in
   is-system-running) cat "$here/manager" ;;
-  start|restart) echo active > "$here/active" ;;
+  start|restart) cat "$here/becomes" > "$here/active" 2>/dev/null || echo active > "$here/active" ;;
+  stop) rm -f "$here/active" ;;
   enable) echo enabled > "$here/enabled" ;;
   disable) rm -f "$here/active" "$here/enabled" ;;
   show)
@@ -47,6 +48,11 @@ export class FakeSystemctl {
   /** The state of the service from now on, such as `failed`. */
   is(active: string): void {
     writeFileSync(join(this.folder, 'active'), `${active}\n`);
+  }
+
+  /** The state of the service after its next starts; `failed` where the program ends at once. */
+  becomes(active: string): void {
+    writeFileSync(join(this.folder, 'becomes'), `${active}\n`);
   }
 
   /** Fails at a verb from now on. */

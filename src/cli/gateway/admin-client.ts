@@ -52,6 +52,17 @@ export class AdminClient {
     await response.body?.cancel();
   }
 
+  /** Why the gateway is not ready; undefined when it is. It needs no token. Never throws. */
+  async unreadiness(): Promise<string | undefined> {
+    try {
+      const response = await this.request('/readyz', { redirect: 'manual' });
+      const text = await response.text();
+      return response.ok ? undefined : `it answered ${response.status} ${text}`.slice(0, 200);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
   get<T>(path: string, query: Query = {}): Promise<T> {
     return this.call<T>('GET', `${path}${queryText(query)}`);
   }

@@ -17,7 +17,7 @@ export async function loadConfigCode(cli: Cli) {
     import('../../plugins/index.js'),
   ]);
   const environment = cli.world.environment();
-  const plugins = await loadPlugins(environment.stateDir, OWN_CHANNELS);
+  const plugins = await loadPlugins(environment, OWN_CHANNELS);
   return { ...code, placeIn, plugins, scope: scopeWith(plugins, environment) };
 }
 

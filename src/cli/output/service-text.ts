@@ -11,13 +11,17 @@ export function installedText({ file, unit }: ServicePlan, done: Installed, ownS
   const { stateDir, environmentFile, scope } = unit;
   const kept = done.kept === undefined ? [] : [`The previous unit is kept as ${done.kept}.`];
   const word = /[^\w/.:=-]/.test(stateDir) ? `'${stateDir}'` : stateDir;
-  const variable = scope === 'user' && stateDir === ownStateDir ? '' : `GATEHOUSE_STATE_DIR=${word} `;
-  const prefix = `${scope === 'user' ? '' : 'sudo '}${variable}`;
+  const variable = scope !== 'system' && stateDir === ownStateDir ? '' : `GATEHOUSE_STATE_DIR=${word} `;
+  const prefix = `${scope === 'system' ? 'sudo ' : ''}${variable}`;
+  const beside =
+    environmentFile === undefined
+      ? `Log: ${unit.log ?? ''}`
+      : `Environment variables and secrets (mode 600): ${environmentFile}`;
   return [
     `${file}: ${done.unit}. The service is enabled, and ${WORDS[done.service]}.`,
     ...kept,
     `State directory: ${stateDir}`,
-    `Environment variables and secrets (mode 600): ${environmentFile}`,
+    beside,
     `Status: gatehouse service status${optionOf(scope)}`,
     `Commands for this service: ${prefix}gatehouse status`,
   ].join('\n');
@@ -57,8 +61,7 @@ function programText({ program, program_version: version }: ServiceStatus): stri
 }
 
 function versionHint(status: ServiceStatus, scope: UnitPlan['scope']): string | null {
-  const { program_version: next, running_version: running, version } = status;
-  const restart = `systemctl ${scope === 'user' ? '--user ' : ''}restart gatehouse`;
+  const { program_version: next, running_version: running, version, restart } = status;
   if (running !== null && next !== null && running !== next)
     return `Still running ${running}; ${next} is installed: ${restart}`;
   if (next === null || next === version) return null;

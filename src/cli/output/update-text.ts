@@ -1,4 +1,5 @@
 import type { NewerRelease, WayBack } from '../local/updates/newer-releases.js';
+import type { Updated } from '../local/updates/install-update.js';
 import type { Table } from './table.js';
 import { printable, printableLines } from './text.js';
 
@@ -41,4 +42,16 @@ function wayBackText({ version: next, way_back: way, migration }: NewerRelease, 
       ? `${next} migrates the database (${printable(migration ?? '')})`
       : 'The feed does not say whether it migrates the database';
   return `${why}, so ${version} may be unable to open it afterwards. To be able to roll back, first run: gatehouse db export before.ndjson.gz. ${GUIDE}`;
+}
+
+/** The outcome of an installation or a way back. @param version the release in use */
+export function updatedText(updated: Updated | undefined, version: string): string {
+  if (!updated) return `${version} is the newest release in this feed.`;
+  const { from, to, backup, service } = updated;
+  return [
+    service === 'restarted'
+      ? `${to} is running, and ${from} is kept.`
+      : `${to} is installed, and ${from} is kept. No service is running: gatehouse start`,
+    ...(backup === null ? [] : [`Backup of ${from}: ${backup}`]),
+  ].join('\n');
 }

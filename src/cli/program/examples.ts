@@ -119,6 +119,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'service status': '--user',
   'service uninstall': '--user',
   'update check': '--feed https://packages.example.org/gatehouse/releases.json',
+  'update install': '--feed https://packages.example.org/gatehouse/releases.json',
+  'update rollback': '',
   completion: 'fish',
   help: 'operations/backup',
 };

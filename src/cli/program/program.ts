@@ -53,6 +53,8 @@ export function buildProgram(world: CliWorld, isJson = false): Command {
   const program = new Command('gatehouse')
     .description('Self-hosted assistant gateway.')
     .version(world.version)
+    // So that a command may have an option of that name, too.
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void world.stdout.write(asCalled(world, text)),

@@ -54,6 +54,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
 export const variablesOf = (names: readonly string[], env = process.env): NodeJS.ProcessEnv =>
   Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
 
+/** All variables of this process, for another release of this program. */
+export const allVariables = (env = process.env): NodeJS.ProcessEnv => env;
+
 /** Options of a command that stand in place of variables; paths start at the working directory. */
 export interface CommandLineValues {
   readonly stateDir?: string;

@@ -24,7 +24,24 @@ export async function migrateUp(db: Kysely<unknown>, upTo = latestMigration()): 
   const migrations = current === undefined ? MIGRATIONS : told(current, upTo);
   if (current !== undefined) await forgetSteps(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
-  const { error, results = [] } = await inOneTransaction(db, () => migrator.migrateTo(upTo));
+  return outcomeOf(await inOneTransaction(db, () => migrator.migrateTo(upTo)));
+}
+
+/**
+ * Takes the schema back to one migration, which stays; what only later releases store is lost.
+ * @returns the names of the migrations that were undone, newest first
+ * @throws NewerDatabaseError; the first error of a migration, which leaves the schema unchanged
+ */
+export async function migrateDown(db: Kysely<unknown>, downTo: string): Promise<string[]> {
+  const current = await currentMigration(db);
+  if (current === undefined || current <= downTo) return [];
+  if (!isKnown(current)) throw new NewerDatabaseError(current);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
+  return outcomeOf(await inOneTransaction(db, () => migrator.migrateTo(downTo)));
+}
+
+/** The migrations that were run. @throws the first error of one */
+function outcomeOf({ error, results = [] }: MigrationResultSet): string[] {
   if (error !== undefined)
     throw error instanceof Error ? error : new Error('migration failed', { cause: error });
   return results.map(({ migrationName }) => migrationName);

@@ -14,7 +14,7 @@ import {
   type UnknownRow,
 } from 'kysely';
 import type pg from 'pg';
-import { migrateUp } from '../migrations/index.js';
+import { migrateDown, migrateUp } from '../migrations/index.js';
 import { graphileLogger } from './graphile-logger.js';
 import { guardedPool, kyselyPool } from './guarded-client.js';
 import { openMigrationPool } from './pools.js';
@@ -58,6 +58,16 @@ export async function migratePostgres(url: string, upTo?: string): Promise<strin
       await runMigrations({ pgPool: pool, logger: graphileLogger });
       return applied;
     });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Takes our schema back to one migration. @returns the names of those that were undone */
+export async function revertPostgres(url: string, downTo: string): Promise<string[]> {
+  const pool = openMigrationPool(url);
+  try {
+    return await alone(pool, () => migrateDown(migrationsOn(pool), downTo));
   } finally {
     await pool.end();
   }

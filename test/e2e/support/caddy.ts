@@ -21,7 +21,7 @@ export class Caddy {
   async start(...gatewayUrls: readonly string[]): Promise<void> {
     this.port = await freePort();
     const file = join(this.folder, 'Caddyfile');
-    writeFileSync(file, this.adapted(gatewayUrls));
+    writeFileSync(file, this.adapted(gatewayUrls, await freePort()));
     this.child = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
       env: { PATH, HOME: this.folder, XDG_DATA_HOME: this.folder, XDG_CONFIG_HOME: this.folder },
       stdio: 'ignore',
@@ -52,10 +52,14 @@ export class Caddy {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** The shipped example, changed only in the lines it names, and without certificates. */
-  private adapted(gatewayUrls: readonly string[]): string {
+  /**
+   * The shipped example, changed only in the lines it names, and without certificates.
+   * @param workchat a port at which nothing listens, unlike perhaps 3978
+   */
+  private adapted(gatewayUrls: readonly string[], workchat: number): string {
     const text = readFileSync(EXAMPLE, 'utf8')
       .replace('127.0.0.1:3000', gatewayUrls.map((url) => new URL(url).host).join(' '))
+      .replace('127.0.0.1:3978', `127.0.0.1:${workchat}`)
       .replace('chat.example.org {', `http://127.0.0.1:${this.port} {`)
       .replace('private_ranges', '127.0.0.1');
     return `{\n\tadmin off\n}\n${text}`;

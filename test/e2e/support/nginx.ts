@@ -34,7 +34,7 @@ export class Nginx {
   async start(gateway: string | readonly [string, string], { isBelowPath = false } = {}): Promise<void> {
     [this.http, this.https] = [await freePort(), await freePort()];
     const file = join(this.folder, 'nginx.conf');
-    const text = this.adapted([gateway].flat());
+    const text = this.adapted([gateway].flat(), await freePort());
     writeFileSync(
       file,
       isBelowPath ? text.replaceAll(/^( +)# (?=location ~ \^\/gate| {2}\w|\}$)/gm, '$1') : text,
@@ -78,7 +78,8 @@ export class Nginx {
   }
 
   /** The shipped example, changed only in the lines it names, and without root's folders. */
-  private adapted([first = '', second]: readonly string[]): string {
+  /** @param workchat a port at which nothing listens, unlike perhaps 3978 */
+  private adapted([first = '', second]: readonly string[], workchat: number): string {
     const { folder } = this;
     const { certFile, keyFile } = makeCertificate(folder, 'chat.example.org');
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -86,6 +87,7 @@ export class Nginx {
     );
     const text = readFileSync(EXAMPLE, 'utf8')
       .replace('127.0.0.1:3000', new URL(first).host)
+      .replace('127.0.0.1:3978', `127.0.0.1:${workchat}`)
       .replace(...secondReplica(second))
       .replace('listen 80;', `listen 127.0.0.1:${this.http};`)
       .replace('listen 443 ssl;', `listen 127.0.0.1:${this.https} ssl;`)

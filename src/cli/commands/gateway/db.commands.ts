@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Cli, OutputOptions } from '../../cli.js';
 import { databaseEnvironment, databaseName, loadPersistence, runTransfer } from '../../local/database.js';
-import { CliFailure } from '../../failure.js';
+import type { Environment } from '../../../config/index.js';
+import { CliFailure, EXIT } from '../../failure.js';
 import { counted } from '../../output/text.js';
 
 /** `gatehouse db …` */
@@ -16,14 +17,32 @@ function addDbMigrate(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('migrate'))
     .description('Update the database schema. Every start does this, too.')
-    .action(async (options: OutputOptions) => {
+    .option('--to <migration>', 'go back to the schema of an earlier release; the gateway must be stopped')
+    .action(async ({ to, ...options }: OutputOptions & { readonly to?: string }) => {
       const environment = databaseEnvironment(cli.world);
+      if (to !== undefined) return revert(cli, environment, { ...options, to });
       const { migrateDatabase } = await loadPersistence();
       const summary = await migrateDatabase(environment);
       const { applied, dialect, migration } = summary;
       const upToDate = `${databaseName(dialect)} is up to date: ${migration}`;
       cli.print(options, summary, () => [...applied.map((name) => `applied ${name}`), upToDate].join('\n'));
     });
+}
+
+async function revert(
+  cli: Cli,
+  environment: Environment,
+  { to, ...options }: OutputOptions & { readonly to: string },
+): Promise<void> {
+  const { isKnownMigration, revertDatabase } = await loadPersistence();
+  if (!isKnownMigration(to))
+    throw new CliFailure(`--to: ${to} is not a migration of this release`, EXIT.usage);
+  const { dialect, undone } = await revertDatabase(environment, to);
+  cli.print(options, { dialect, undone, migration: to }, () =>
+    [...undone.map((name) => `undone ${name}`), `${databaseName(dialect)} has the schema of ${to}`].join(
+      '\n',
+    ),
+  );
 }
 
 const RESTORE = 'How to restore a backup: gatehouse help operations/backup';

@@ -8,7 +8,7 @@ import { asCalled } from '../../output/text.js';
 export function addService(program: Command, cli: Cli): void {
   const service = program
     .command('service')
-    .description('Run the gateway as a systemd service that starts at boot.');
+    .description('Run the gateway as a service that starts at boot (systemd) or login (launchd).');
   for (const add of [addServiceInstall, addServiceStatus, addServiceUninstall]) add(service, cli);
 }
 
@@ -24,7 +24,7 @@ function addServiceInstall(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('install'))
     .description(
-      'Write the unit with the paths of this machine, enable and start it. Run it again after an upgrade. Needs root, or --user.',
+      'Write the unit with the paths of this machine, enable and start it. Needs root or --user; on a Mac, it is always yours.',
     )
     .option('--user', USER)
     .option('--print', 'only print the unit; change nothing')
@@ -35,9 +35,11 @@ function addServiceInstall(parent: Command, cli: Cli): void {
     .option('--config <file>', 'the configuration file (default: gatehouse.json in that folder)')
     .option('--force', 'replace a unit from elsewhere or one that was edited by hand; a copy is kept')
     .action(async ({ print = false, force = false, ...options }: InstallOptions) => {
-      const { planService, thisMachine } = await planCode();
+      const { managerOf, planService, thisMachine } = await planCode();
       const machine = thisMachine(cli);
       const plan = planService(machine, options);
+      // Where no manager runs, warnings about a service are of no use.
+      if (!print) await managerOf(machine, plan.unit.scope).requireRunning();
       const warn = (text: string) => cli.warn(asCalled(cli.world, text));
       for (const warning of [...plan.warnings, ...(print ? plan.obstacles : [])]) warn(warning);
       const { installService, plannedText } = await import('../../local/service/service.js');
@@ -75,8 +77,9 @@ function addServiceStatus(parent: Command, cli: Cli): void {
         import('../../output/service-text.js'),
       ]);
       const { scopeOf, thisMachine } = await planCode();
-      const scope = scopeOf(options);
-      const status = await serviceStatus(cli, thisMachine(cli), scope);
+      const machine = thisMachine(cli);
+      const scope = scopeOf(machine, options);
+      const status = await serviceStatus(cli, machine, scope);
       cli.print(json ? { json } : {}, status, () => asCalled(cli.world, statusText(status, scope)));
       if (status.active !== 'active') throw new CliFailure('the service is not running');
     });
@@ -92,8 +95,9 @@ function addServiceUninstall(parent: Command, cli: Cli): void {
     .action(async ({ force = false, ...options }: InstallOptions) => {
       const { uninstallService } = await import('../../local/service/service.js');
       const { scopeOf, thisMachine } = await planCode();
-      const wanted = { scope: scopeOf(options), isForced: force };
-      const { file, unit, stateDir } = await uninstallService(thisMachine(cli), wanted);
+      const machine = thisMachine(cli);
+      const wanted = { scope: scopeOf(machine, options), isForced: force };
+      const { file, unit, stateDir } = await uninstallService(machine, wanted);
       cli.print(options, { file, unit, state_dir: stateDir ?? null }, () =>
         unit === 'absent'
           ? `${file} does not exist: nothing was changed.`

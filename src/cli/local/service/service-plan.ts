@@ -6,7 +6,10 @@ import { programFile } from '../../../common/index.js';
 import type { Environment } from '../../../config/index.js';
 import { CliFailure, EXIT } from '../../failure.js';
 import type { Cli } from '../../cli.js';
-import { UNIT } from './systemctl.js';
+import { installationOf } from '../updates/installation.js';
+import { LABEL, Launchctl } from './launchctl.js';
+import type { ServiceManager } from './service-manager.js';
+import { Systemctl, UNIT } from './systemctl.js';
 import type { UnitPlan } from './unit-text.js';
 
 const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);
@@ -83,20 +86,27 @@ export interface Machine {
   readonly varLib: string;
   /** The user's folder of configurations, which their manager reads too. */
   readonly configHome: string;
+  /** The user's `~/Library` on a machine with launchd; unset = systemd. */
+  readonly library?: string;
   /** Unset = the one on the PATH. */
   readonly systemctl?: string;
+  readonly launchctl?: string;
 }
 
 export const thisMachine = (cli: Cli): Machine => {
   const environment = cli.world.environment();
   return {
     uid: process.getuid?.(),
-    node: process.execPath,
-    program: fileURLToPath(programFile('main')),
+    // An update then changes what both paths mean, and the unit stays as it is.
+    ...(installationOf()?.stable ?? {
+      node: process.execPath,
+      program: fileURLToPath(programFile('main')),
+    }),
     environment,
     etc: '/etc',
     varLib: '/var/lib',
     configHome: environment.variable?.('XDG_CONFIG_HOME').value ?? join(homedir(), '.config'),
+    ...(process.platform === 'darwin' && { library: join(homedir(), 'Library') }),
   };
 };
 
@@ -110,20 +120,34 @@ export interface ServicePlan {
   readonly obstacles: readonly string[];
 }
 
-export const scopeOf = ({ user = false }: ServiceOptions): UnitPlan['scope'] => (user ? 'user' : 'system');
+/** launchd runs a service as the user who installs it, with or without `--user`. */
+export function scopeOf({ library }: Machine, { user = false }: ServiceOptions): UnitPlan['scope'] {
+  if (library !== undefined) return 'agent';
+  return user ? 'user' : 'system';
+}
 
-export const unitFileOf = ({ etc, configHome }: Machine, scope: UnitPlan['scope']): string =>
-  scope === 'user' ? join(configHome, 'systemd/user', UNIT) : join(etc, 'systemd/system', UNIT);
+export function unitFileOf({ etc, configHome, library = '' }: Machine, scope: UnitPlan['scope']): string {
+  if (scope === 'agent') return join(library, 'LaunchAgents', `${LABEL}.plist`);
+  return scope === 'user' ? join(configHome, 'systemd/user', UNIT) : join(etc, 'systemd/system', UNIT);
+}
+
+const logOf = ({ library = '' }: Machine): string => join(library, 'Logs/gatehouse.log');
+
+/** What starts and stops a service here. */
+export function managerOf(machine: Machine, scope: UnitPlan['scope']): ServiceManager {
+  if (scope === 'agent') return new Launchctl(machine.uid ?? 0, logOf(machine), machine.launchctl);
+  return new Systemctl(scope, machine.systemctl);
+}
 
 /** @throws CliFailure for paths that no unit can have, and for a state directory that no one owns */
 export function planService(machine: Machine, options: ServiceOptions): ServicePlan {
-  const scope = scopeOf(options);
-  const unit = scope === 'user' ? userUnit(machine, options) : systemUnit(machine, options);
-  const paths = [unit.node, unit.program, unit.stateDir, unit.environmentFile, unit.configFile ?? ''];
+  const scope = scopeOf(machine, options);
+  const unit = scope === 'system' ? systemUnit(machine, options) : userUnit(machine, options, scope);
+  const paths = [unit.node, unit.program, unit.stateDir, unit.environmentFile ?? '', unit.configFile ?? ''];
   // eslint-disable-next-line no-control-regex
   if (paths.some((each) => /[\u0000-\u001f\u007f]/.test(each)))
     throw new CliFailure('a path contains control characters, which are not allowed in a unit', EXIT.usage);
-  if (/["'\\]/.test(unit.node))
+  if (scope !== 'agent' && /["'\\]/.test(unit.node))
     throw new CliFailure(
       `systemd cannot start a program whose path contains quotes or a backslash: ${unit.node}`,
       EXIT.usage,
@@ -144,11 +168,13 @@ export function planService(machine: Machine, options: ServiceOptions): ServiceP
 const configIn = ({ environment }: Machine, { config }: ServiceOptions): string | undefined =>
   config === undefined ? (environment.isConfigNamed ? environment.configFile : undefined) : resolve(config);
 
-function userUnit(machine: Machine, options: ServiceOptions): UnitPlan {
+function userUnit(machine: Machine, options: ServiceOptions, scope: 'user' | 'agent'): UnitPlan {
   const { node, program, environment, configHome } = machine;
   const stateDir = options.stateDir === undefined ? environment.stateDir : resolve(options.stateDir);
-  const environmentFile = join(configHome, 'gatehouse/environment');
-  return { scope: 'user', node, program, stateDir, environmentFile, configFile: configIn(machine, options) };
+  const configFile = configIn(machine, options);
+  const common = { node, program, stateDir, configFile };
+  if (scope === 'agent') return { ...common, scope, log: logOf(machine) };
+  return { ...common, scope, environmentFile: join(configHome, 'gatehouse/environment') };
 }
 
 /** Without a state directory of its own choice systemd makes both, the directory and a user for it. */
@@ -202,9 +228,9 @@ function variablesLeft({ environment }: Machine, { environmentFile }: UnitPlan):
     ...settings.keys(),
   ];
   if (names.length === 0) return [];
-  return [
-    `${names.join(', ')}: set in this shell, but not for the service. Add it to ${environmentFile} (mode 600)`,
-  ];
+  const remedy =
+    environmentFile === undefined ? 'Set it in gatehouse.json' : `Add it to ${environmentFile} (mode 600)`;
+  return [`${names.join(', ')}: set in this shell, but not for the service. ${remedy}`];
 }
 
 /** systemd ends the services of a user who has signed out, unless told to keep them. */

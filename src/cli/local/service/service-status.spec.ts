@@ -74,6 +74,7 @@ it('a service that runs is shown with its start, process, program and state', as
     running_version: '1.2.3',
     version: '1.2.3',
     state_dir: join(folder, 'state'),
+    restart: 'systemctl --user restart gatehouse',
   });
   expect(text).toMatch(
     /^Service +enabled, active \(running\)\nSince +.* ago, process 4711\nUnit .*unchanged/,

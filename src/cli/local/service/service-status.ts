@@ -4,10 +4,10 @@ import type { Cli } from '../../cli.js';
 import { AdminClient } from '../../gateway/admin-client.js';
 import type { Status } from '../../gateway/answers.js';
 import { locateGateway, runningGateway } from '../../gateway/gateway-location.js';
-import { type Machine, unitFileOf } from './service-plan.js';
-import { Systemctl } from './systemctl.js';
+import { pathsIn } from './service.js';
+import { type Machine, managerOf, unitFileOf } from './service-plan.js';
 import { readUnit, type UnitFile } from './unit-file.js';
-import { pathsOf, type UnitPlan } from './unit-text.js';
+import type { UnitPlan } from './unit-text.js';
 
 /** The service for people and programs. */
 export interface ServiceStatus {
@@ -16,7 +16,7 @@ export interface ServiceStatus {
   readonly enabled: boolean;
   readonly active: string;
   readonly sub: string;
-  /** ISO 8601; null while it is not active. */
+  /** ISO 8601; null while it is not active, and with launchd, which does not say. */
   readonly since: string | null;
   readonly pid: number | null;
   readonly program: string | null;
@@ -27,6 +27,8 @@ export interface ServiceStatus {
   /** The release of this command. */
   readonly version: string;
   readonly state_dir: string | null;
+  /** The command that restarts it. */
+  readonly restart: string;
 }
 
 export async function serviceStatus(
@@ -36,10 +38,10 @@ export async function serviceStatus(
 ): Promise<ServiceStatus> {
   const file = unitFileOf(machine, scope);
   const unit = readUnit(file);
-  const systemctl = new Systemctl(scope, machine.systemctl);
-  await systemctl.requireSystemd();
-  const { isEnabled, active, sub, activeSinceUs, pid, path } = await systemctl.state();
-  const { program, stateDir } = unit.kind === 'absent' ? {} : pathsOf(unit.text);
+  const manager = managerOf(machine, scope);
+  await manager.requireRunning();
+  const { isEnabled, active, sub, activeSinceUs, pid, path } = await manager.state();
+  const { program, stateDir } = unit.kind === 'absent' ? {} : pathsIn(unit.text, scope);
   const isActive = active === 'active';
   return {
     file: unit.kind === 'absent' && path !== '' ? path : file,
@@ -47,13 +49,14 @@ export async function serviceStatus(
     enabled: isEnabled,
     active,
     sub,
-    since: isActive ? new Date(Date.now() - sinceMs(activeSinceUs)).toISOString() : null,
+    since: isActive && activeSinceUs > 0 ? new Date(Date.now() - sinceMs(activeSinceUs)).toISOString() : null,
     pid: pid === 0 ? null : pid,
     program: program ?? null,
     program_version: program === undefined ? null : versionBeside(program),
     running_version: isActive && stateDir !== undefined ? await runningVersion(cli, stateDir) : null,
     version: cli.world.version,
     state_dir: stateDir ?? null,
+    restart: manager.restartCommand,
   };
 }
 

@@ -129,9 +129,14 @@ describe('installing a service', () => {
       'where there is no systemctl',
       () => (machine = { ...machine, systemctl: join(folder, 'none') }),
       {},
-      'systemd is not installed',
+      'neither systemd nor launchd runs here',
     ],
-    ['where systemd does not run', () => systemctl.manager('offline'), {}, 'systemd is not running'],
+    [
+      'where systemd does not run',
+      () => systemctl.manager('offline'),
+      {},
+      'neither systemd nor launchd runs here',
+    ],
     [
       'for a user without a manager',
       () => systemctl.manager(''),

@@ -1,18 +1,29 @@
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { shippedFile } from '../../../common/index.js';
 import { CliFailure, EXIT } from '../../failure.js';
 import { runningGateway } from '../../gateway/gateway-location.js';
-import { type Machine, type ServicePlan, unitFileOf } from './service-plan.js';
-import { Systemctl, UNIT, type UnitState } from './systemctl.js';
-import { difference, readUnit, signed, type UnitFile, writeUnit } from './unit-file.js';
+import { agentFile, agentText, pathsOfAgent } from './agent-text.js';
+import type { ServiceState } from './service-manager.js';
+import { type Machine, managerOf, type ServicePlan, unitFileOf } from './service-plan.js';
+import { difference, readUnit, signature, type UnitFile, writeUnit } from './unit-file.js';
 import { pathsOf, type UnitPlan, unitText } from './unit-text.js';
 
 /** The unit that would be installed. */
 export function plannedText({ unit }: ServicePlan, version: string): string {
-  const template = readFileSync(shippedFile('deploy/gatehouse.service'), 'utf8');
+  if (unit.scope === 'agent') {
+    const text = agentText(unit);
+    return agentFile(signature(text, version, 'Settings belong in gatehouse.json'), text);
+  }
+  const text = unitText(readFileSync(shippedFile('deploy/gatehouse.service'), 'utf8'), unit);
   const editor = `systemctl ${unit.scope === 'user' ? '--user ' : ''}edit gatehouse`;
-  return signed(unitText(template, unit), { version, editor });
+  const comments = signature(text, version, `Your own lines belong in a drop-in: ${editor}`);
+  return [...comments.map((each) => `# ${each}`), text].join('\n');
 }
+
+/** The program that a unit or agent of ours starts, and its state directory. */
+export const pathsIn = (text: string, scope: UnitPlan['scope']): ReturnType<typeof pathsOf> =>
+  scope === 'agent' ? pathsOfAgent(text) : pathsOf(text);
 
 export interface Installed {
   /** The outcome for the file. */
@@ -36,14 +47,14 @@ export async function installService(
   { plan, version, isForced }: Wanted,
 ): Promise<Installed> {
   const { unit, file, obstacles } = plan;
-  const systemctl = new Systemctl(unit.scope, machine.systemctl);
+  const manager = managerOf(machine, unit.scope);
   requireRoot(machine.uid, unit.scope, 'install');
-  await systemctl.requireSystemd();
+  await manager.requireRunning();
   const obstacle = obstacles[0];
   if (obstacle !== undefined) throw new CliFailure(`the service would not start: ${obstacle}`);
   const text = plannedText(plan, version);
   const before = readUnit(file);
-  const state = await systemctl.state();
+  const state = await manager.state();
   if (!isForced) refuseToReplace(before, { file, text, state });
   if (state.active !== 'active' && runningGateway(unit.stateDir) !== undefined)
     throw new CliFailure(`a gateway that is not this service already uses ${unit.stateDir}: stop it first`);
@@ -51,15 +62,14 @@ export async function installService(
   if (kept !== undefined) copyFileSync(file, kept);
   const isSame = before.kind !== 'absent' && before.text === text;
   if (!isSame) await writeUnit(file, text);
-  await systemctl.run('daemon-reload');
-  await systemctl.run('enable', UNIT);
-  const service = await begin(systemctl, state, isSame);
+  await manager.enable(file);
+  const service = state.active === 'active' && isSame ? 'left running' : await manager.start(file);
   const written = before.kind === 'absent' ? 'written' : 'replaced';
   return { unit: isSame ? 'unchanged' : written, ...(kept !== undefined && { kept }), service };
 }
 
 function requireRoot(uid: number | undefined, scope: UnitPlan['scope'], verb: string): void {
-  if (scope === 'user' || uid === 0 || uid === undefined) return;
+  if (scope !== 'system' || uid === 0 || uid === undefined) return;
   throw new CliFailure(
     `a system service needs root: sudo gatehouse service ${verb}. A user service does not: gatehouse service ${verb} --user`,
     EXIT.usage,
@@ -69,33 +79,20 @@ function requireRoot(uid: number | undefined, scope: UnitPlan['scope'], verb: st
 interface Place {
   readonly file: string;
   readonly text: string;
-  readonly state: UnitState;
+  readonly state: ServiceState;
 }
 
 /** @throws CliFailure for a unit that this program has not written as it is */
 function refuseToReplace(before: UnitFile, { file, text, state }: Place): void {
   if (before.kind === 'absent' && state.path !== '' && state.path !== file)
     throw new CliFailure(
-      `${UNIT} already exists at ${state.path}, and ${file} would override it: remove it, or pass --force`,
+      `${basename(file)} already exists at ${state.path}, and ${file} would override it: remove it, or pass --force`,
     );
   if (before.kind === 'absent' || before.kind === 'ours') return;
   const why = before.kind === 'foreign' ? 'was not written by this program' : 'was edited by hand';
   throw new CliFailure(
     `${file} ${why}; --force replaces it and keeps a copy as ${file}.old. Changes:\n${difference(before.text, text)}`,
   );
-}
-
-async function begin(
-  systemctl: Systemctl,
-  { active }: UnitState,
-  isSame: boolean,
-): Promise<Installed['service']> {
-  if (active === 'active' && isSame) return 'left running';
-  // A service that has failed too often is not started again before.
-  if (active === 'failed') await systemctl.run('reset-failed', UNIT);
-  const isRestart = active !== 'failed' && active !== 'inactive';
-  await systemctl.run(isRestart ? 'restart' : 'start', UNIT);
-  return isRestart ? 'restarted' : 'started';
 }
 
 export interface Uninstalled {
@@ -118,10 +115,10 @@ export async function uninstallService(
     throw new CliFailure(`${file} was not written by this program and was kept: remove it by hand`);
   if (unit.kind === 'changed' && !isForced)
     throw new CliFailure(`${file} was edited by hand, so it was kept; --force removes it anyway`);
-  const systemctl = new Systemctl(scope, machine.systemctl);
-  await systemctl.requireSystemd();
-  await systemctl.run('disable', '--now', UNIT);
+  const manager = managerOf(machine, scope);
+  await manager.requireRunning();
+  await manager.disable();
   rmSync(file);
-  await systemctl.run('daemon-reload');
-  return { file, unit: 'removed', ...pathsOf(unit.text) };
+  await manager.forget();
+  return { file, unit: 'removed', ...pathsIn(unit.text, scope) };
 }

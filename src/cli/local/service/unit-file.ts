@@ -8,22 +8,22 @@ export type UnitFile =
   | { readonly kind: 'ours'; readonly text: string }
   | { readonly kind: 'changed' | 'foreign'; readonly text: string };
 
-const HEAD = /^# Written by `gatehouse service install`.*\n# sha256 of what follows: ([0-9a-f]{64})\n/;
+/** A unit begins with comments, an agent of launchd with the declaration of XML and then comments. */
+const HEAD =
+  /^(?:<\?xml .*\n)?(?:#|<!--) Written by `gatehouse service install`.*\n(?:#|<!--) sha256 of what follows: ([0-9a-f]{64})(?: -->)?\n/;
 /** Everybody may read a unit: it has no secret. */
 const MODE = 0o644;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-interface Signature {
-  readonly version: string;
-  /** The command that makes a drop-in for the unit. */
-  readonly editor: string;
-}
-
-/** Marks the text as ours, so that a change by hand is noticed later. */
-export const signed = (text: string, { version, editor }: Signature): string =>
-  `# Written by \`gatehouse service install\` of ${version}. Your own lines belong in a drop-in: ${editor}\n` +
-  `# sha256 of what follows: ${digestOf(text)}\n${text}`;
+/**
+ * The comments that mark a text as ours, so that a change by hand is noticed later.
+ * @param hint where the operator's own lines belong
+ */
+export const signature = (text: string, version: string, hint: string): readonly [string, string] => [
+  `Written by \`gatehouse service install\` of ${version}. ${hint}`,
+  `sha256 of what follows: ${digestOf(text)}`,
+];
 
 export function readUnit(file: string): UnitFile {
   const text = textAt(file);

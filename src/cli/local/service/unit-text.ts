@@ -1,14 +1,17 @@
 /** Everything of a unit that differs from machine to machine; all paths are absolute. */
 export interface UnitPlan {
-  readonly scope: 'system' | 'user';
+  /** A unit of systemd for the machine or a user, or an agent of launchd, which is always a user's. */
+  readonly scope: 'system' | 'user' | 'agent';
   readonly node: string;
   /** The gateway's `main.js`. */
   readonly program: string;
   readonly stateDir: string;
   /** Unset = `gatehouse.json` in the state directory. */
   readonly configFile?: string | undefined;
-  /** Settings as variables, secrets among them; it need not exist. */
-  readonly environmentFile: string;
+  /** Settings as variables, secrets among them; it need not exist. Unset = launchd, which reads no such file. */
+  readonly environmentFile?: string;
+  /** The file of an agent's output; systemd has its journal. */
+  readonly log?: string;
   /** Number of the user that a system unit runs as; unset = one that systemd makes while it runs. */
   readonly uid?: number | undefined;
   /** Folders besides the state directory that it writes in. */
@@ -61,7 +64,7 @@ function linesFor(line: string, plan: UnitPlan): readonly string[] {
   if (line.startsWith('# CHANGE') || (scope === 'user' && isOfSystem(line, key))) return [];
   if (key === 'ExecStart') return [execStart(line, plan)];
   if (key === 'Environment') return environmentLines(line, plan);
-  if (key === 'EnvironmentFile') return [`EnvironmentFile=-${specifier(plan.environmentFile)}`];
+  if (key === 'EnvironmentFile') return [`EnvironmentFile=-${specifier(plan.environmentFile ?? '')}`];
   if (key === 'DynamicUser' && uid !== undefined) return accountLines(uid, plan);
   if (OF_DYNAMIC_USER.has(key) && uid !== undefined) return [];
   if (key === 'ProtectHome' && needsHome) return ['ProtectHome=read-only'];
