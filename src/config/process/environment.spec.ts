@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -130,6 +130,16 @@ it.each([
   ['/usr/local/bin/gatehouse', { npm_lifecycle_event: 'test' }, 'gatehouse'],
 ])('the file %s with %j was called as %s', (file, env, expected) => {
   expect(calledAs(file, env)).toBe(expected);
+});
+
+it('the file of an installed release was called by its launcher', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-release-'));
+  const file = join(folder, 'app/dist/cli.js');
+  expect(calledAs(file, {})).toMatch(/^node /);
+  mkdirSync(join(folder, 'bin'));
+  writeFileSync(join(folder, 'bin/gatehouse'), '');
+  expect(calledAs(file, {})).toBe('gatehouse');
+  rmSync(folder, { recursive: true });
 });
 
 it.each([

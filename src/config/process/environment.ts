@@ -1,4 +1,5 @@
-import { basename, join, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { ConfigProblem } from '../tree/problem.js';
 import { readSecretFile } from '../files/read-file.js';
 import { absolutePath, stateDirOf } from './state-dir.js';
@@ -88,9 +89,12 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 export function calledAs(file: string | undefined, env: NodeJS.ProcessEnv = process.env): string {
   const script = SCRIPTS[env.npm_lifecycle_event ?? ''];
   if (script !== undefined) return script;
-  if (file === undefined || !basename(file).endsWith('.js')) return 'gatehouse';
+  if (file === undefined || !basename(file).endsWith('.js') || isOfRelease(file)) return 'gatehouse';
   return `node ${relative(process.cwd(), file)}`;
 }
+
+/** Whether the launcher of an installed release has called it (scripts/bundle/write-release.mjs). */
+const isOfRelease = (file: string): boolean => existsSync(join(dirname(file), '../../bin/gatehouse'));
 
 /** Whether the terminal cannot draw a line again, as that of an editor's shell. */
 export const isDumbTerminal = (env: NodeJS.ProcessEnv = process.env): boolean => env.TERM === 'dumb';
