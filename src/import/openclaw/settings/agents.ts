@@ -15,21 +15,36 @@ function mapMentions(m: Mapping, from: SourceValue, path: string): void {
   if (own.isThere) mapPatterns(m, own, target);
   if (!isDerived) return;
   const [name, emoji] = [identity.at('name'), identity.at('emoji')];
-  const words = m.textOf(name)?.split(/\s+/).filter(Boolean).map(escaped) ?? [];
+  const words = m.textOf(name)?.split(/\s+/).filter(Boolean) ?? [];
+  const isCommon = words.length > 0 && words.every((word) => COMMON.has(word.toLowerCase()));
   const patterns = [
-    ...(words.length > 0 ? [`\\b@?${words.join('\\s+')}\\b`] : []),
+    ...(words.length > 0 && !isCommon ? [`\\b@?${words.map(escaped).join('\\s+')}\\b`] : []),
     ...(m.textOf(emoji)?.trim() ? [escaped(m.textOf(emoji)?.trim() ?? '')] : []),
   ].filter((pattern) => patternProblem(pattern) === undefined);
-  if (patterns.length === 0) {
+  if (patterns.length > 0) {
+    m.plan.set(target, patterns);
+    for (const each of [name, emoji])
+      m.ledger.changed(each.path, [target], 'converted to a pattern as OpenClaw does');
+  }
+  if (isCommon)
+    m.ledger.toDecide(
+      name.path,
+      `a common word makes no pattern, because it would call the agent: set ${target}`,
+    );
+  if (patterns.length === 0)
     m.toDo.add(
       `In a group that requires a mention, an agent without patterns and name stays silent: set ${target}.`,
     );
-    return;
-  }
-  m.plan.set(target, patterns);
-  for (const each of [name, emoji])
-    m.ledger.changed(each.path, [target], 'converted to a pattern as OpenClaw does');
 }
+
+/** Default names of an agent, and words that people write without meaning one. */
+const COMMON: ReadonlySet<string> = new Set(
+  `a agent ai an and assistant at bot chat chatbot default desk dev family for gateway gpt group hello help
+   helper here hey hi home house i in is it llm main me model my name new no of office ok on one our personal please
+   private prod production support system team test thanks the this to us user we work yes you your`.split(
+    /\s+/,
+  ),
+);
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -235,7 +250,7 @@ function mapPrompt(m: Mapping, { id, from, path }: Mapped, isMain: boolean): voi
   const override = firstOf(from.at('systemPromptOverride'), defaultsOf(m.parts.root, 'systemPromptOverride'));
   const [own, common] = [from.at('workspace'), defaultsOf(m.parts.root, 'workspace')];
   const whole = m.textOf(override);
-  const text = whole ?? promptOf(m, { id, own, common, isDefault: isMain });
+  const text = whole ?? promptOf(m, { id, target, own, common, isDefault: isMain });
   if (text !== undefined) m.plan.set(target, text);
   if (whole !== undefined) m.ledger.taken(override.path, [target]);
   const settings = text === undefined || whole !== undefined ? [] : [target];

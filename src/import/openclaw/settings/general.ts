@@ -19,12 +19,16 @@ export const groupChatOf = (root: SourceValue): SourceValue =>
 
 function mapScope(m: Mapping, from: SourceValue): void {
   const scope = m.textOf(from);
-  if (scope === undefined) return;
   if (scope === 'main') m.take(from, 'session.dmScope', 'main');
   else if (/^per-(?:account-)?(?:channel-)?peer$/.test(scope))
     m.change(from, 'session.dmScope', 'per-sender', 'each sender has a session on each account');
-  else m.ledger.toDecide(from.path, 'is not a known scope');
+  else if (scope !== undefined) m.ledger.toDecide(from.path, 'is not a known scope');
+  if ((m.plan.value('session.dmScope') ?? 'main') === 'main') m.toDo.add(SHARED);
 }
+
+/** Both programs have it as the default, and newer releases of the peer write nothing then. */
+const SHARED =
+  'All direct messages share one conversation, as in OpenClaw (session.dmScope: main), so the assistant may reveal messages of one person to another. To separate people: `gatehouse config set session.dmScope per-sender`.';
 
 function mapGateway(m: Mapping, gateway: SourceValue): void {
   const proxies = gateway.at('trustedProxies');

@@ -3,6 +3,7 @@ import { ImportError } from '../import.error.js';
 import type { SourceFolder } from '../source/source-folder.js';
 import type { SourceValue } from '../source/source-value.js';
 import type { Mapping } from './mapping.js';
+import { ownLines } from './templates.js';
 
 /** In this order; the peer's others are private, or about tools that we do not have. */
 const FILES = ['AGENTS.md', 'SOUL.md', 'IDENTITY.md', 'USER.md'] as const;
@@ -14,6 +15,8 @@ const MAX_BYTES = 4_194_304;
 /** An agent of the peer, whose workspace has its instructions. */
 export interface PromptOwner {
   readonly id: string;
+  /** The setting of ours. */
+  readonly target: string;
   /** It has the common workspace itself; the others have folders of their own. */
   readonly isDefault: boolean;
   /** Its own setting, and that of all agents. */
@@ -21,19 +24,52 @@ export interface PromptOwner {
   readonly common: SourceValue;
 }
 
-/** The instructions in the workspace of an agent. */
+/** The instructions in the workspace of an agent; what the peer itself has put there is about the peer. */
 export function promptOf(m: Mapping, owner: PromptOwner): string | undefined {
   const folder = workspaceOf(m, owner);
   if (!folder) return undefined;
   let left = MAX_CHARS;
+  const templates: string[] = [];
   const texts = FILES.flatMap((name) => {
-    const text = read(m, folder, name)?.trim().slice(0, Math.min(MAX_FILE_CHARS, left));
-    if (text === undefined || text === '') return [];
+    const whole = read(m, folder, name)?.trim() ?? '';
+    if (whole === '') return [];
+    const own = ownLines(whole);
+    if (own.length === 0) templates.push(name);
+    const text = own.length === 0 ? '' : whole.slice(0, Math.min(MAX_FILE_CHARS, left));
+    if (text === '') return [];
     left -= text.length;
+    m.toDo.add(takenFile(name, { text, owner, isEdited: own.length * 2 < linesOf(whole) }));
     return [text];
   });
+  if (templates.length > 0)
+    m.toDo.add(
+      `Not imported, because no line was added to the templates of OpenClaw: ${templates.join(', ')} of the agent ${owner.id}.`,
+    );
   return texts.length === 0 ? undefined : texts.join('\n\n');
 }
+
+interface TakenFile {
+  readonly text: string;
+  readonly owner: PromptOwner;
+  /** Most of it is a template's. */
+  readonly isEdited: boolean;
+}
+
+/** What a model would look for in vain: files, commands and answers that only the peer understands. */
+const PEER_WORDS =
+  /\b[A-Z]{3,}\.md\b|\bmemory\/|\b(?:openclaw|clawdbot|moltbot) [a-z-]+|\bHEARTBEAT_OK\b|\bNO_REPLY\b|\bheartbeats?\b/g;
+const MOST_WORDS = 12;
+
+function takenFile(name: string, { text, owner, isEdited }: TakenFile): string {
+  const size = `${text.length.toLocaleString('en')} characters`;
+  const taken = `${owner.target} contains ${isEdited ? 'the edited template ' : ''}${name} (${size}), sent with each call of the model.`;
+  const words = [...new Set(text.match(PEER_WORDS))].slice(0, MOST_WORDS);
+  return words.length === 0
+    ? taken
+    : `${taken} It mentions what Gatehouse does not have: ${words.join(', ')}.`;
+}
+
+const linesOf = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;
 
 function read(m: Mapping, folder: SourceFolder, name: string): string | undefined {
   try {
