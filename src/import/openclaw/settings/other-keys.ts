@@ -1,4 +1,4 @@
-import type { Mapping } from './mapping.js';
+import type { OpenclawMapping } from './openclaw-mapping.js';
 
 /** Keys of the peer that have no part in a gateway of ours, and why. A path is for all below it. */
 const OTHERS: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   update: 'see docs/operations/upgrade.md',
 };
 
-export function mapOthers(m: Mapping): void {
+export function mapOthers(m: OpenclawMapping): void {
   const { root, variables } = m.parts;
   for (const [path, why] of Object.entries(OTHERS)) m.ledger.notTaken(path, why);
   const aliases = root.at('agents', 'defaults', 'models');
@@ -66,13 +66,9 @@ export function mapOthers(m: Mapping): void {
       else m.ledger.notTaken(value.path, 'no imported setting uses it');
     }
   for (const [name, channel] of root.at('channels').members) mapChannel(m, name, channel.path);
-  for (const name of variables.missing)
-    m.toDo.add(
-      `The variable ${name} is not in the .env file of the folder: add it and import again, or set its value by hand.`,
-    );
 }
 
-function mapChannel(m: Mapping, name: string, path: string): void {
+function mapChannel(m: OpenclawMapping, name: string, path: string): void {
   if (name === 'imessage')
     m.ledger.toDecide(path, 'it may have replaced BlueBubbles: compare its lists with channels.imbridge');
   else if (!['bluebubbles', 'msteams', 'defaults'].includes(name))

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { ImportError } from '../import.error.js';
-import type { SourceFolder } from '../source/source-folder.js';
-import type { SourceValue } from '../source/source-value.js';
-import type { Mapping } from './mapping.js';
+import { ImportError } from '../../import.error.js';
+import type { SourceFolder } from '../../source/source-folder.js';
+import type { SourceValue } from '../../source/source-value.js';
+import type { OpenclawMapping } from './openclaw-mapping.js';
 import { ownLines } from './templates.js';
 
 /** In this order; the peer's others are private, or about tools that we do not have. */
@@ -25,7 +25,7 @@ export interface PromptOwner {
 }
 
 /** The instructions in the workspace of an agent; what the peer itself has put there is about the peer. */
-export function promptOf(m: Mapping, owner: PromptOwner): string | undefined {
+export function promptOf(m: OpenclawMapping, owner: PromptOwner): string | undefined {
   const folder = workspaceOf(m, owner);
   if (!folder) return undefined;
   let left = MAX_CHARS;
@@ -71,7 +71,7 @@ function takenFile(name: string, { text, owner, isEdited }: TakenFile): string {
 
 const linesOf = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;
 
-function read(m: Mapping, folder: SourceFolder, name: string): string | undefined {
+function read(m: OpenclawMapping, folder: SourceFolder, name: string): string | undefined {
   try {
     return folder.read(name, MAX_BYTES);
   } catch (error) {
@@ -82,7 +82,7 @@ function read(m: Mapping, folder: SourceFolder, name: string): string | undefine
 }
 
 /** The folder that the settings name, else the usual one. */
-function workspaceOf(m: Mapping, owner: PromptOwner): SourceFolder | undefined {
+function workspaceOf(m: OpenclawMapping, owner: PromptOwner): SourceFolder | undefined {
   const { id, isDefault } = owner;
   const [own, common] = [m.textOf(owner.own), m.textOf(owner.common)];
   const ofCommon = common === undefined || isDefault ? common : join(common, id.toLowerCase());
@@ -100,7 +100,7 @@ const usualName = ({ id, isDefault }: PromptOwner): string =>
   isDefault ? 'workspace' : `workspace-${id.toLowerCase()}`;
 
 function usual(
-  { parts: { folder, variables } }: Mapping,
+  { parts: { folder, variables } }: OpenclawMapping,
   { id, isDefault }: PromptOwner,
 ): SourceFolder | undefined {
   const own = folder.folder(`workspace-${id.toLowerCase()}`);

@@ -1,7 +1,7 @@
 import { isRecord } from '../../common/index.js';
 import { isWithin, itemPath, keyPath } from '../../config/index.js';
-import type { Tree } from './source/config-file.js';
-import { KEY_OUTCOMES, type KeyOutcome, type KeyReport } from './report.js';
+import type { Tree } from '../source/source-value.js';
+import { KEY_OUTCOMES, type KeyOutcome, type KeyReport } from '../report.js';
 
 interface Claim {
   readonly outcome: KeyOutcome;
