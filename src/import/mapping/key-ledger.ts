@@ -52,11 +52,13 @@ export class KeyLedger {
   private claim(path: string, claim: Claim): void {
     const before = this.claims.get(path);
     if (!before) return void this.claims.set(path, claim);
-    const isHeavier = WEIGHT.indexOf(claim.outcome) > WEIGHT.indexOf(before.outcome);
+    const weight = WEIGHT.indexOf(claim.outcome) - WEIGHT.indexOf(before.outcome);
+    // What weighs less no longer says anything about the key.
+    const notes = weight === 0 ? [before.note, claim.note] : [weight > 0 ? claim.note : before.note];
     this.claims.set(path, {
-      outcome: isHeavier ? claim.outcome : before.outcome,
+      outcome: weight > 0 ? claim.outcome : before.outcome,
       settings: [...new Set([...before.settings, ...claim.settings])],
-      note: [...new Set([before.note, claim.note])].filter((note) => note !== '').join('; '),
+      note: [...new Set(notes)].filter((note) => note !== '').join('; '),
       isAlone: before.isAlone === true && claim.isAlone === true,
     });
   }

@@ -42,9 +42,9 @@ export class Variables {
     this.config = new Map(inConfig.flatMap(textsOf));
   }
 
-  /** The names in the `.env`. */
-  get names(): readonly string[] {
-    return Object.keys(this.file);
+  /** All of the `.env`. */
+  get written(): readonly (readonly [name: string, value: string])[] {
+    return Object.entries(this.file).map(([name, value]) => [name, value ?? '']);
   }
 
   /** Undefined, and noted as missing, where no source has it. */
