@@ -8,7 +8,7 @@ import { digestOf } from '../../../test/support/openclaw/digest.js';
 import { importWorld, outcomeOf, scopeOf } from '../../../test/support/openclaw/import-world.js';
 
 const world = importWorld();
-const env = (name: string) => `[".env"].${name}`;
+const env = (name: string) => `env_file.${name}`;
 
 /** The paths of the leaves, by another reading than the program's own. */
 function leaves(value: unknown): number {
@@ -47,7 +47,7 @@ describe('a home of Hermes', () => {
 
   it('becomes the settings that it stands for, with its secrets in files', async () => {
     const { secrets } = await world().importHermes();
-    const { channels, agents, ...others } = world().written() as unknown as Record<string, any>;
+    const { channels, agents, ...others } = world().written();
     expect(channels.imbridge).toEqual({
       serverUrl: 'http://192.168.1.20:1234',
       password: { file: expect.stringMatching(/hermes-imbridge-password$/) },

@@ -15,7 +15,7 @@ import { mapAgent } from './settings/agent.js';
 import { ENV, HermesMapping } from './settings/hermes-mapping.js';
 import { mapBluebubbles } from './settings/imbridge.js';
 import { mapOthers } from './settings/other-keys.js';
-import { LEGACY, Platform } from './settings/platform.js';
+import { LEGACY, LEGACY_FILE, Platform } from './settings/platform.js';
 import { mapTeams } from './settings/workchat.js';
 import { readYaml } from './source/hermes-config.js';
 import { readLeftovers } from './source/leftovers.js';
@@ -24,6 +24,8 @@ import { StoredKeys } from './source/stored-keys.js';
 
 const HERMES: Program = { id: 'hermes', name: 'Hermes' };
 const CONFIG = 'config.yaml';
+/** The newest form of the configuration that was looked at. */
+const NEWEST = 50;
 /** References such as `${NAME}` and `${env:NAME}`; nothing keeps one as text, so group 1 never matches. */
 const REFERENCE = /(?!)()|\$\{(?:env:)?([A-Za-z_]\w*)\}/g;
 
@@ -69,7 +71,7 @@ export async function importHermes(options: ImportOptions): Promise<ImportReport
 
 /** The configuration with the other files that hold settings, so that each of their keys is in the report. */
 function treeOf(folder: SourceFolder, config: Tree): Tree {
-  const legacy = readJson(folder, LEGACY);
+  const legacy = readJson(folder, LEGACY_FILE);
   const { written } = new Variables(folder, REFERENCE);
   return {
     ...config,
@@ -124,7 +126,11 @@ function doorsOf(m: HermesMapping, platform: Platform, target: string): readonly
 }
 
 /** What will no longer happen, and what a person has to look at. */
-function noteLeftovers({ parts: { leftovers, keys }, toDo }: HermesMapping): void {
+function noteLeftovers({ parts: { leftovers, keys, root }, toDo }: HermesMapping): void {
+  if (Number(root.at('_config_version').value) > NEWEST)
+    toDo.add(
+      'The configuration is of a newer release of Hermes than this import knows. Compare its settings.',
+    );
   const { tasks, memories, profiles, activeProfile, problems } = leftovers;
   for (const problem of [...problems, ...(keys.problem === undefined ? [] : [keys.problem])])
     toDo.add(`${problem}.`);

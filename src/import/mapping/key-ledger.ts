@@ -49,6 +49,11 @@ export class KeyLedger {
         this.claims.set(path, { outcome: 'to-decide', settings: [], note });
   }
 
+  /** Whether anything was said about a path itself. */
+  has(path: string): boolean {
+    return this.claims.has(path);
+  }
+
   private claim(path: string, claim: Claim): void {
     const before = this.claims.get(path);
     if (!before) return void this.claims.set(path, claim);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ImportOptions, ImportReport } from '../../../import/index.js';
+import type * as Import from '../../../import/index.js';
 import type { Cli, OutputOptions } from '../../cli.js';
 import { CliFailure } from '../../failure.js';
 import { loadConfigCode } from '../../local/config.js';
@@ -45,14 +45,14 @@ export function addImport(program: Command, cli: Cli): void {
 
 const DRY_RUN = ['--dry-run', 'print the report without writing anything'] as const;
 
-type Importers = typeof import('../../../import/index.js');
-type Common = Pick<ImportOptions, 'scope' | 'channels'>;
+type Importers = Pick<typeof Import, 'importHermes' | 'importOpenclaw'>;
+type Common = Pick<Import.ImportOptions, 'scope' | 'channels'>;
 
 /** @throws CliFailure when nothing was imported */
 async function imported(
   cli: Cli,
-  run: (importers: Importers, common: Common) => Promise<ImportReport>,
-): Promise<ImportReport> {
+  run: (importers: Importers, common: Common) => Promise<Import.ImportReport>,
+): Promise<Import.ImportReport> {
   databaseEnvironment(cli.world);
   const { plugins, scope } = await loadConfigCode(cli);
   const importers = await import('../../../import/index.js');

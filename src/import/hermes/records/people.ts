@@ -1,7 +1,7 @@
 import { bridgePerson, directoryId } from '../../mapping/senders.js';
 import type { SourceValue } from '../../source/source-value.js';
 import type { WantedGrant } from '../../wanted.js';
-import { type HermesMapping, isSet } from '../settings/hermes-mapping.js';
+import { type HermesMapping, isSet, placeOf } from '../settings/hermes-mapping.js';
 import type { Platform } from '../settings/platform.js';
 import type { PeerChannel } from '../source/people.js';
 
@@ -55,11 +55,7 @@ export function peopleOf(m: HermesMapping, platform: Platform): Doors {
 }
 
 function listedPeople(m: HermesMapping, from: SourceValue, channel: PeerChannel): readonly Person[] {
-  const entries = (from.text ?? String(from.value ?? ''))
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
-  return entries.flatMap((entry) => personAt(m, { from, entry, channel }));
+  return textsOf(from).flatMap((entry) => personAt(m, { from, entry, channel }));
 }
 
 /** The lists of the configuration count there only while both variables are empty. */
@@ -112,10 +108,10 @@ function personAt(m: HermesMapping, { from, entry, channel }: ListEntry): readon
     m.ledger.changed(from.path, [], 'each person became a grant: a list here makes operators');
     return [{ senderId, shown: senderId }];
   }
-  if (from.path.includes('GATEWAY_ALLOWED_USERS') && isOfAnother(m, channel, entry)) return [];
+  if (from.path.endsWith('.GATEWAY_ALLOWED_USERS') && isOfAnother(channel, entry)) return [];
   m.ledger.toDecide(from.path, 'some entries have no counterpart');
   m.toDo.add(
-    `Decide about ${entry} in ${from.path}: ${reasonFor(channel, entry, senderId)}. To give access: \`gatehouse grants add\`.`,
+    `Decide about ${entry} of ${placeOf(from)}: ${reasonFor(channel, entry, senderId)}. To give access: \`gatehouse grants add\`.`,
   );
   return [];
 }
@@ -124,14 +120,16 @@ const personOf = (channel: PeerChannel, entry: string): string | undefined =>
   channel === 'bluebubbles' ? bridgePerson(entry) : directoryId(entry);
 
 /** The list for all channels also names people of the other one. */
-const isOfAnother = (_m: HermesMapping, channel: PeerChannel, entry: string): boolean =>
+const isOfAnother = (channel: PeerChannel, entry: string): boolean =>
   personOf(channel === 'teams' ? 'bluebubbles' : 'teams', entry) !== undefined;
 
 function reasonFor(channel: PeerChannel, entry: string, senderId: string | undefined): string {
   if (senderId !== undefined) return 'in this form it matched no one in Hermes';
   if (channel === 'teams') return 'it is not a directory object id';
-  if (/^\d+$/.test(entry)) return 'it is not a phone number with + and country code';
-  return 'it matched every address with this part before the @';
+  if (/^[\d\s()/.-]+$/.test(entry)) return 'it is not a phone number with + and country code';
+  return /^[\w.-]+$/.test(entry)
+    ? 'it matched every address with this part before the @'
+    : 'it does not name a single person';
 }
 
 /** Flags that let everyone in, or whole chats: each is named, none opens anything. */
@@ -180,6 +178,6 @@ function notePeople(m: HermesMapping, channel: PeerChannel, { people, listed }: 
       `${names(listed)} got access as people, not as operators. In ${ours}.allowFrom they would be operators: add those who should approve tools and give commands.`,
     );
   m.toDo.add(
-    `In Hermes, ${names(people)} also had access in groups, without a mention. In Gatehouse, they have access in direct chats only; people in ${ours}.groupAllowFrom also use groups, and are operators there.`,
+    `In Hermes, ${names(people)} also had access in groups. In Gatehouse, they have access in direct chats only; people in ${ours}.groupAllowFrom also use groups, and are operators there.`,
   );
 }

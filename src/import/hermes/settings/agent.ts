@@ -1,7 +1,7 @@
 import { planRuntime, useOf } from '../../mapping/runtimes.js';
 import { instructions } from '../../mapping/prompts.js';
 import { firstOf, type SourceValue } from '../../source/source-value.js';
-import type { HermesMapping } from './hermes-mapping.js';
+import { type HermesMapping, placeOf } from './hermes-mapping.js';
 import { runtimeOf } from './models.js';
 import { isStarter } from './starter.js';
 
@@ -69,7 +69,7 @@ function mapPrompt(m: HermesMapping, target: string): void {
   const variable = m.variable('HERMES_EPHEMERAL_SYSTEM_PROMPT');
   const written = m.parts.root.at('agent', 'system_prompt');
   const from = variable.isThere ? variable : written;
-  if (variable.isThere) m.ledger.notTaken(written.path, `no effect: ${variable.path} is stronger`);
+  if (variable.isThere) m.ledger.notTaken(written.path, `no effect: ${placeOf(variable)} is stronger`);
   const added = from.isThere ? m.textOf(from)?.trim() : undefined;
   const file = instructions(m, {
     target,

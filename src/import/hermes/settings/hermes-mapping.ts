@@ -6,7 +6,7 @@ import type { Approved } from '../source/people.js';
 import type { StoredKeys } from '../source/stored-keys.js';
 
 /** The key of the report below which the variables of the `.env` are. */
-export const ENV = '.env';
+export const ENV = 'env_file';
 
 interface HermesParts extends Parts {
   readonly keys: StoredKeys;
@@ -26,13 +26,17 @@ export class HermesMapping extends Mapping<HermesParts> {
     const { text } = from;
     if (text === undefined) return { problem: 'it is not text' };
     if (ENCRYPTED.test(text)) return { problem: 'it is not in plain text: enter it by hand' };
-    const variable = /^\["\.env"\]\.(\w+)$/.exec(from.path)?.[1];
-    const origin = variable === undefined ? from.path : `${variable} in its .env`;
-    const found = this.parts.variables.replaced(text, origin);
+    const found = this.parts.variables.replaced(text, placeOf(from));
     if (found === undefined) return { problem: UNSET };
     return found.value.trim() === '' ? { problem: 'it is empty' } : found;
   }
 }
+
+/** The place of a value in words; a variable may stand in a text of its own. */
+export const placeOf = ({ path }: SourceValue): string => {
+  const variable = path.startsWith(`${ENV}.`) ? path.slice(ENV.length + 1) : undefined;
+  return variable === undefined ? path : `${variable} in its .env`;
+};
 
 const ENCRYPTED = /^(?:enc|encrypted|keychain|keyring|vault):/i;
 

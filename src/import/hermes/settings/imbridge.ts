@@ -1,6 +1,6 @@
 import { patternProblem } from '../../../config/index.js';
 import type { SourceValue } from '../../source/source-value.js';
-import { type HermesMapping, isSet } from './hermes-mapping.js';
+import { type HermesMapping, isSet, placeOf } from './hermes-mapping.js';
 import type { Platform } from './platform.js';
 
 const CHANNEL = 'channels.imbridge';
@@ -36,7 +36,8 @@ function mapServer(m: HermesMapping, platform: Platform): void {
   }
   const read = password.isThere ? m.secret(password) : { problem: 'there is none' };
   if ('value' in read) {
-    const goesTo = String(m.plan.value(`${CHANNEL}.serverUrl`) ?? 'no address yet');
+    const server = m.plan.value(`${CHANNEL}.serverUrl`);
+    const goesTo = typeof server === 'string' ? server : 'no address yet';
     const secret = { file: 'hermes-imbridge-password', origin: read.origin, goesTo };
     m.take(password, `${CHANNEL}.password`, read.value, { unit: CHANNEL, secret });
   } else if (password.isThere) m.ledger.toDecide(password.path, read.problem);
@@ -88,7 +89,7 @@ function checked(m: HermesMapping, from: SourceValue): readonly string[] {
   return texts.flatMap((pattern) => {
     const problem = patternProblem(pattern);
     if (problem === undefined) return [pattern];
-    m.toDo.add(`A mention pattern in ${from.path} was not imported: it ${problem}.`);
+    m.toDo.add(`A mention pattern of ${placeOf(from)} was not imported: it ${problem}.`);
     return [];
   });
 }

@@ -162,6 +162,7 @@ function mapVariables(m: HermesMapping): void {
   const { variables, root } = m.parts;
   for (const [name, { path }] of root.at(ENV).members) {
     if (variables.used.has(name)) m.ledger.changed(path, [], 'its value was filled in where it was used');
+    if (m.ledger.has(path)) continue;
     const why = MODEL_VARIABLES.includes(name)
       ? UNUSED
       : VARIABLES.find(([pattern]) => pattern.test(name))?.[1];

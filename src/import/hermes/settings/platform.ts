@@ -1,9 +1,11 @@
 import { firstOf, SourceValue } from '../../source/source-value.js';
 import type { PeerChannel } from '../source/people.js';
-import type { HermesMapping } from './hermes-mapping.js';
+import { type HermesMapping, placeOf } from './hermes-mapping.js';
 
 /** The file of earlier releases, which counts below the configuration. */
-export const LEGACY = 'gateway.json';
+export const LEGACY_FILE = 'gateway.json';
+/** The key of the report below which its settings are. */
+export const LEGACY = 'gateway_json';
 
 /** The settings of one channel, wherever the peer lets people write them. */
 export class Platform {
@@ -61,7 +63,7 @@ export class Platform {
     );
     const [first, ...weaker] = all;
     for (const { path } of weaker)
-      this.m.ledger.notTaken(path, `no effect: ${first?.path ?? ''} is stronger`);
+      this.m.ledger.notTaken(path, `no effect: ${first === undefined ? '' : placeOf(first)} is stronger`);
     return first ?? new SourceValue(undefined, '');
   }
 }

@@ -28,7 +28,7 @@ function parsed(text: string, name: string): unknown {
       version: '1.1',
       merge: true,
       uniqueKeys: false,
-      logLevel: 'silent',
+      logLevel: 'error',
       customTags: withoutLetters,
     });
     const [error] = document.errors;
