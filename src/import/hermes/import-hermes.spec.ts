@@ -50,7 +50,7 @@ describe('a home of Hermes', () => {
     const { channels, agents, ...others } = world().written();
     expect(channels.imbridge).toEqual({
       serverUrl: 'http://192.168.1.20:1234',
-      password: { file: expect.stringMatching(/hermes-imbridge-password$/) },
+      password: { file: expect.stringMatching(/hermes-imbridge-default-password$/) },
       sendReadReceipts: false,
       groups: { '*': { requireMention: false } },
       dmPolicy: 'pairing',
@@ -76,7 +76,7 @@ describe('a home of Hermes', () => {
       },
     ]);
     expect(others).toEqual({ session: { dmScope: 'per-sender' } });
-    expect(world().secret('hermes-imbridge-password')).toBe('bridge-password-of-the-mac');
+    expect(world().secret('hermes-imbridge-default-password')).toBe('bridge-password-of-the-mac');
     expect(secrets.map(({ origin, goes_to: to }) => [origin, to])).toContainEqual([
       'BLUEBUBBLES_PASSWORD in its .env',
       'http://192.168.1.20:1234',

@@ -38,7 +38,7 @@ function mapServer(m: HermesMapping, platform: Platform): void {
   if ('value' in read) {
     const server = m.plan.value(`${CHANNEL}.serverUrl`);
     const goesTo = typeof server === 'string' ? server : 'no address yet';
-    const secret = { file: 'hermes-imbridge-password', origin: read.origin, goesTo };
+    const secret = { file: 'hermes-imbridge-default-password', origin: read.origin, goesTo };
     m.take(password, `${CHANNEL}.password`, read.value, { unit: CHANNEL, secret });
   } else if (password.isThere) m.ledger.toDecide(password.path, read.problem);
   switchOn(m, platform, { channel: CHANNEL, needs: ['serverUrl', 'password'] });
