@@ -13,7 +13,7 @@ import type { WantedGrant } from '../wanted.js';
 import { peopleOf } from './records/people.js';
 import { mapAgent } from './settings/agent.js';
 import { ENV, HermesMapping } from './settings/hermes-mapping.js';
-import { mapBluebubbles } from './settings/imbridge.js';
+import { hasOtherAccounts, mapBluebubbles } from './settings/imbridge.js';
 import { mapOthers } from './settings/other-keys.js';
 import { LEGACY, LEGACY_FILE, Platform } from './settings/platform.js';
 import { mapTeams } from './settings/workchat.js';
@@ -100,12 +100,13 @@ function mappingOf(folder: SourceFolder, tree: Tree, { scope }: ImportOptions): 
 function mapAll(m: HermesMapping): readonly WantedGrant[] {
   const bluebubbles = new Platform(m, 'bluebubbles', true);
   const teams = new Platform(m, 'teams', false);
-  if (bluebubbles.isThere) mapBluebubbles(m, bluebubbles);
+  const hasAccounts = hasOtherAccounts(m, bluebubbles);
+  if (bluebubbles.isThere && !hasAccounts) mapBluebubbles(m, bluebubbles);
   if (teams.isThere) mapTeams(m, teams);
   mapAgent(m);
   m.plan.set('session.dmScope', 'per-sender');
   const grants = [
-    ...doorsOf(m, bluebubbles, 'channels.imbridge.dmPolicy'),
+    ...(hasAccounts ? [] : doorsOf(m, bluebubbles, 'channels.imbridge.dmPolicy')),
     ...doorsOf(m, teams, 'channels.workchat.dmPolicy'),
   ];
   mapOthers(m);

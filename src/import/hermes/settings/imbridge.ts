@@ -26,6 +26,18 @@ export function mapBluebubbles(m: HermesMapping, platform: Platform): void {
   );
 }
 
+const OTHER_ACCOUNTS =
+  'channels.imbridge already has accounts: import into a new state directory, or add an account by hand';
+
+/** Accounts of ours would inherit what is imported, so nothing is. */
+export function hasOtherAccounts(m: HermesMapping, platform: Platform): boolean {
+  const ours = m.plan.inForce(`${CHANNEL}.accounts`);
+  if (!platform.isThere || Object.keys((ours as object | undefined) ?? {}).length === 0) return false;
+  for (const { path } of platform.places) m.ledger.toDecide(path, OTHER_ACCOUNTS);
+  m.toDo.add(`The BlueBubbles settings and people were not imported: ${OTHER_ACCOUNTS}.`);
+  return true;
+}
+
 /** Without a server and a password the channel stays off, for otherwise the gateway could not start. */
 function mapServer(m: HermesMapping, platform: Platform): void {
   const [url, password] = [platform.chosen('server_url'), platform.chosen('password')];

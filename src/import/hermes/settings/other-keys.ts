@@ -99,6 +99,7 @@ const CHANNEL_NAMES =
 
 /** Variables by the beginnings of their names. */
 const VARIABLES: readonly (readonly [RegExp, string])[] = [
+  [/^GATEWAY_ALLOW/, 'it is about channels that are not imported'],
   [/^HERMES_|^GATEWAY_|^API_SERVER_|^PUID$|^PGID$|^TZ$/, ITSELF],
   [/^LLM_MODEL$/, 'Hermes no longer reads it'],
   [/^(?:MSTEAMS|MSGRAPH)_/, 'meetings are not supported'],

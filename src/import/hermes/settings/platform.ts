@@ -29,16 +29,19 @@ export class Platform {
     this.blocks = places.filter((place) => place.isObject);
   }
 
-  get prefix(): string {
+  private get prefix(): string {
     return this.channel.toUpperCase();
   }
 
   /** Whether anything is set for it. */
   get isThere(): boolean {
-    return (
-      this.blocks.length > 0 ||
-      this.m.parts.variables.written.some(([name]) => name.startsWith(`${this.prefix}_`))
-    );
+    return this.places.length > 0;
+  }
+
+  /** All that is set for it: its blocks and its variables. */
+  get places(): readonly SourceValue[] {
+    const own = this.m.parts.variables.written.filter(([name]) => name.startsWith(`${this.prefix}_`));
+    return [...this.blocks, ...own.map(([name]) => this.m.variable(name))];
   }
 
   variable(key: string): SourceValue {
