@@ -109,6 +109,11 @@ describe('a home of Hermes', () => {
     expect(outcomeOf(report, 'providers.corp.key_cmd')).toEqual(['to-decide']);
   });
 
+  it('says nothing of programs for secrets that are off', async () => {
+    const report = await world().importHermes('secrets: {bitwarden: {enabled: false}}');
+    expect(outcomeOf(report, 'secrets')).toEqual(['not-taken']);
+  });
+
   it('without a bridge that can be reached has the channel off', async () => {
     world().write('.env', 'BLUEBUBBLES_PASSWORD=${NOT_THERE}\n');
     const report = await world().importHermes('platforms: {bluebubbles: {extra: {}}}');

@@ -101,6 +101,27 @@ describe('the model of Hermes', () => {
     expect([report.secrets, agent()]).toEqual([[], { id: 'main' }]);
   });
 
+  it('a key that is not named for an address is not sent there, and the report asks', async () => {
+    world().write('.env', 'OPENAI_API_KEY=key-of-openai\n');
+    const report = await world().importHermes(
+      'model: {default: m, provider: custom, base_url: "http://10.0.0.7:1/v1"}',
+    );
+    expect([report.secrets, agent().runtime]).toEqual([
+      [],
+      { type: 'openai-compatible', baseUrl: 'http://10.0.0.7:1/v1', model: 'm' },
+    ]);
+    expect(report.to_do.join()).toContain(
+      'If http://10.0.0.7:1/v1 needs a key, set agents.list[0].runtime.apiKey',
+    );
+  });
+
+  it('the instructions of a variable are stronger than those of the configuration', async () => {
+    world().write('.env', 'HERMES_EPHEMERAL_SYSTEM_PROMPT=Be loud.\n');
+    const report = await world().importHermes('agent: {system_prompt: Be short.}');
+    expect(agent().systemPrompt).toBe('Be loud.');
+    expect(outcomeOf(report, 'agent.system_prompt')).toEqual(['not-taken']);
+  });
+
   it('what its owner wrote into SOUL.md and the configuration are the instructions, in this order', async () => {
     world().write('SOUL.md', 'Be kind. Run hermes status.');
     const report = await world().importHermes('agent: {system_prompt: Be short.}');

@@ -171,6 +171,9 @@ function ofAddress(m: HermesMapping, { from, own, model, at }: AddressUse): Runt
   ])
     m.ledger.taken(own.at(key).path, [at]);
   m.ledger.taken(from.at('provider').path, [at]);
+  // Whether that key was meant for this address is not certain, so it is not sent there.
+  if (apiKey === undefined && m.variable('OPENAI_API_KEY').isThere)
+    m.toDo.add(`If ${baseUrl} needs a key, set ${at}.apiKey: Hermes may have sent it OPENAI_API_KEY.`);
   return {
     type,
     model,

@@ -32,6 +32,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   known_plugin_toolsets: TOOLS,
   tool_loop_guardrails: TOOLS,
   tool_output: TOOLS,
+  tool_budget: TOOLS,
+  vision: TOOLS,
   code_execution: TOOLS,
   delegation: 'agents do not call other agents',
   checkpoints: TOOLS,
@@ -60,6 +62,9 @@ const OTHERS: Readonly<Record<string, string>> = {
   quick_commands: 'commands of your own are not supported',
   timezone: 'see the time zone of the machine',
   privacy: ITSELF,
+  telemetry: ITSELF,
+  auth: 'logins are never imported',
+  max_concurrent_sessions: ITSELF,
   network: ITSELF,
   updates: ITSELF,
   onboarding: ITSELF,
@@ -100,7 +105,7 @@ const CHANNEL_NAMES =
 /** Variables by the beginnings of their names. */
 const VARIABLES: readonly (readonly [RegExp, string])[] = [
   [/^GATEWAY_ALLOW/, 'it is about channels that are not imported'],
-  [/^HERMES_|^GATEWAY_|^API_SERVER_|^PUID$|^PGID$|^TZ$/, ITSELF],
+  [/^HERMES_|^GATEWAY_|^API_SERVER_|^PUID$|^PGID$|^TZ$|^CONTEXT_COMPRESSION_|_DEBUG$/, ITSELF],
   [/^LLM_MODEL$/, 'Hermes no longer reads it'],
   [/^(?:MSTEAMS|MSGRAPH)_/, 'meetings are not supported'],
   [
@@ -108,7 +113,7 @@ const VARIABLES: readonly (readonly [RegExp, string])[] = [
     NO_CHANNEL,
   ],
   [
-    /^(?:TERMINAL|BROWSER|BROWSERBASE|AGENT_BROWSER|CAMOFOX|SUDO|SSH|DAYTONA|MODAL|EXA|PARALLEL|FIRECRAWL|TAVILY|FAL|HONCHO|MEM0|ELEVENLABS|VOICE_TOOLS|STT|TTS|GITHUB|TINKER|WANDB|HYPERLIQUID|NOTION|LINEAR|AIRTABLE|GOOGLE_CLIENT|SPOTIFY)_/,
+    /^(?:TERMINAL|BROWSER|BROWSERBASE|AGENT_BROWSER|CAMOFOX|SUDO|SSH|DAYTONA|MODAL|EXA|PARALLEL|FIRECRAWL|TAVILY|FAL|HONCHO|MEM0|ELEVENLABS|VOICE_TOOLS|STT|TTS|GITHUB|TINKER|WANDB|HYPERLIQUID|NOTION|LINEAR|OBSIDIAN|AIRTABLE|GOOGLE_CLIENT|SPOTIFY)_/,
     TOOLS,
   ],
   [/_(?:API_KEY|TOKEN|BASE_URL|SECRET)$/, UNUSED],
@@ -136,17 +141,19 @@ export function mapOthers(m: HermesMapping): void {
 }
 
 function mapSecretPrograms(m: HermesMapping): void {
-  const secrets = m.parts.root.at('secrets');
-  if (!secrets.isThere) return;
-  m.ledger.toDecide(secrets.path, 'a program provides these secrets, and the import never runs programs');
-  m.toDo.add(
-    'Hermes gets secrets from a program (secrets). The import does not run it: enter those secrets by hand.',
-  );
   for (const [, provider] of m.parts.root.at('providers').members)
     m.ledger.toDecide(
       provider.at('key_cmd').path,
       'a program provides the key, and the import never runs programs',
     );
+  const secrets = m.parts.root.at('secrets');
+  const isOn = secrets.members.some(([, each]) => each.isObject && each.at('enabled').value !== false);
+  m.ledger.notTaken(secrets.path, 'it is off');
+  if (!isOn) return;
+  m.ledger.toDecide(secrets.path, 'a program provides these secrets, and the import never runs programs');
+  m.toDo.add(
+    'Hermes gets secrets from a program (secrets). The import does not run it: enter those secrets by hand.',
+  );
 }
 
 /** A server may be a program that anyone could have named: a person looks at it first. */
