@@ -58,3 +58,33 @@ describe('import openclaw', () => {
     });
   });
 });
+
+describe('import hermes', () => {
+  const shell = new Shell();
+  afterAll(() => shell.remove());
+
+  it('prints a line for each key and variable, what stays behind, and the next steps', async () => {
+    const home = join(shell.stateDir, 'home');
+    mkdirSync(join(home, 'cron'), { recursive: true });
+    writeFileSync(join(home, 'config.yaml'), 'model: x\nsomethingNew: 1\n');
+    writeFileSync(join(home, '.env'), 'TELEGRAM_BOT_TOKEN=the-token\n');
+    writeFileSync(join(home, 'cron/jobs.json'), '{"jobs":[{"name":"News"}]}');
+    const { code, stdout } = await shell.run('import', 'hermes', home, '--dry-run');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Hermes in .*\/home: .*config\.yaml\n/);
+    expect(stdout).toMatch(
+      /Not imported \(1 key\):\n.*\nenv_file\.TELEGRAM_BOT_TOKEN +channel not supported/,
+    );
+    expect(stdout).toMatch(/Unknown \(1 key\):\n.*\nsomethingNew/);
+    expect(stdout).toContain(
+      'Never imported: 0 open requests, 0 transcripts, 1 scheduled task, 0 memory files, 0 skills.',
+    );
+    expect(stdout).toMatch(/Next steps:\n(?: {2}- .*\n)+\nNothing was written/);
+    expect(stdout).not.toContain('the-token');
+  });
+
+  it('names the fault of a folder that is none', async () => {
+    const none = await shell.run('import', 'hermes', shell.stateDir);
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('is not a home of Hermes') });
+  });
+});

@@ -3,6 +3,7 @@ export { imbridgeIsComplete, settingsFrom as imbridgeAccounts } from './account/
 export { REASONS as IMBRIDGE_REASONS } from './imbridge.connector.js';
 export { ImbridgeConnector } from './imbridge.connector.js';
 export { ImbridgeModule } from './imbridge.module.js';
+export { CONTINUE_FROM, STARTED_KEYS } from './inbound/rows/cursor.js';
 export type { ImbridgeSettings } from './settings/settings.js';
 export { imbridgeSetup } from './account/setup.js';
 export { type AccountPlace, accountPlace } from './account/setup.js';

@@ -113,7 +113,9 @@ describe('nothing but the list of the recipe names', () => {
       // The servers that setting up an agent offers by name, with their addresses.
       'src/cli/agents/model-servers.ts',
       'src/config/core/models/model-types.generated.ts',
-      // The vendors under the names that OpenClaw has for them.
+      // The vendors under the names that Hermes and OpenClaw have for them.
+      'src/import/hermes/settings/models.ts',
+      'src/import/mapping/runtimes.ts',
       'src/import/openclaw/settings/models.ts',
     ]);
   });

@@ -28,8 +28,13 @@ export function importText(report: ImportReport, table: Table): string {
     .join('\n\n');
 }
 
-function source({ folder, config, version, included }: ImportReport): string {
-  const of = version === null ? 'OpenClaw' : `OpenClaw ${version}`;
+const PROGRAMS: Readonly<Record<ImportReport['program'], string>> = {
+  openclaw: 'OpenClaw',
+  hermes: 'Hermes',
+};
+
+function source({ program, folder, config, version, included }: ImportReport): string {
+  const of = version === null ? PROGRAMS[program] : `${PROGRAMS[program]} ${version}`;
   const files = included.length > 0 ? `, with ${counted(included.length, 'included file')}` : '';
   return printable(`${of} in ${folder}: ${config ?? 'no configuration'}${files}`);
 }
@@ -63,6 +68,15 @@ function joined(keys: readonly KeyReport[]): readonly KeyReport[] {
   return [...lines.values()];
 }
 
+const NEVER_TAKEN: readonly (readonly [keyof ImportReport['not_taken'], string])[] = [
+  ['open_requests', 'open request'],
+  ['transcripts', 'transcript'],
+  ['queued_messages', 'queued message'],
+  ['scheduled_tasks', 'scheduled task'],
+  ['memory_files', 'memory file'],
+  ['skills', 'skill'],
+];
+
 function brought(report: ImportReport): string {
   const { dry_run, settings, secrets, grants, references, polls, not_taken } = report;
   const verb = dry_run ? 'would be' : 'were';
@@ -76,11 +90,10 @@ function brought(report: ImportReport): string {
     tallied('conversations of Teams', references),
     tallied('polls', polls),
   ].filter((line) => line !== '');
-  const left = [
-    counted(not_taken.open_requests, 'open request'),
-    counted(not_taken.transcripts, 'transcript'),
-    counted(not_taken.queued_messages, 'queued message'),
-  ];
+  const left = NEVER_TAKEN.flatMap(([kind, noun]) => {
+    const count = not_taken[kind];
+    return count === undefined ? [] : [counted(count, noun)];
+  });
   const all = lines.length === 0 ? ['nothing'] : lines;
   return `New entries that ${verb} written:\n  ${all.join('\n  ')}\nNever imported: ${left.join(', ')}.`;
 }

@@ -112,6 +112,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'backup restore': '/backups/gatehouse.backup --passphrase-file passphrase',
   'db migrate': '',
   'db check': '',
+  'import hermes': '~/.hermes --dry-run',
   'import openclaw': '~/.openclaw --dry-run',
   'db export': 'gatehouse.export',
   'db import': 'gatehouse.export',

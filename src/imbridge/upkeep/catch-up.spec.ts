@@ -95,6 +95,19 @@ describe('the first catch-up', () => {
     expect(sink.texts).toEqual(['new']);
   });
 
+  it.each([
+    ['an hour ago', 3_600_000, ['two minutes ago']],
+    ['three days ago', 3 * DAY, ['20 hours ago', 'two minutes ago']],
+    ['in the future', -DAY, []],
+  ])('answers where another program stopped %s, at most a day back', async (_, ago, answered) => {
+    state.values.set('default/continueFrom', String(Date.now() - ago));
+    write('two days ago', { date: Date.now() - 2 * DAY });
+    write('20 hours ago', { date: Date.now() - 20 * 3_600_000 });
+    write('two minutes ago', { date: Date.now() - 120_000 });
+    expect(await catchUp().fetchMissed(sink)).toBe(true);
+    expect(sink.texts).toEqual(answered);
+  });
+
   it('keeps the time of the first start while the bridge is down', async () => {
     write('old', { date: Date.now() - 1_000 });
     await bridge.down();

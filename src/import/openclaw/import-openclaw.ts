@@ -1,55 +1,44 @@
-import { isRecord } from '../../common/index.js';
-import { type ConfigScope, ensureStateDir } from '../../config/index.js';
-import { isServed } from '../../persistence/index.js';
-import { ImportError } from './import.error.js';
-import { grantsOf, type WantedGrant } from './records/grants.js';
-import { KeyLedger } from './key-ledger.js';
+import { fieldsOf, isRecord } from '../../common/index.js';
+import type { ConfigScope } from '../../config/index.js';
+import { carryOut, type Findings, type ImportOptions, notePlugin, refuseServed } from '../engine.js';
+import type { Program } from '../mapping/mapping.js';
+import { continuedAccounts } from './records/continued.js';
+import { ImportError } from '../import.error.js';
+import { grantsOf } from './records/grants.js';
+import { KeyLedger } from '../mapping/key-ledger.js';
 import { referenceOf } from './records/references.js';
-import type { ImportReport } from './report.js';
+import type { ImportReport } from '../report.js';
 import { mapAgents } from './settings/agents.js';
 import { mapBindings } from './settings/bindings.js';
 import { mapGeneral } from './settings/general.js';
 import { mapBluebubbles } from './settings/imbridge.js';
-import { Mapping } from './settings/mapping.js';
+import { OpenclawMapping } from './settings/openclaw-mapping.js';
 import { mapOthers } from './settings/other-keys.js';
-import { SettingsPlan } from './settings/settings-plan.js';
+import { SettingsPlan } from '../mapping/settings-plan.js';
 import { mapTeams, mapTeamsPrefix } from './settings/workchat.js';
 import { readBackup, readSourceConfig, type SourceConfig } from './source/config-file.js';
 import { layoutOf, versionParts } from './source/layout.js';
 import { type PeerState, readPeerState } from './source/peer-state.js';
 import { Secrets } from './source/secrets.js';
-import { SourceFolder } from './source/source-folder.js';
-import { firstOf, SourceValue } from './source/source-value.js';
-import { Variables } from './source/variables.js';
-import { type ConfigTarget, ourConfig, planConfig } from './target/config-target.js';
-import {
-  grantTallies,
-  isEmpty,
-  planRecords,
-  type RecordsPlan,
-  tallyOf,
-  writeRecords,
-} from './target/records-target.js';
-
-export interface ImportOptions {
-  /** The state dir of the peer. */
-  readonly folder: string;
+import { SourceFolder } from '../source/source-folder.js';
+import { firstOf, SourceValue } from '../source/source-value.js';
+import { Variables } from '../source/variables.js';
+import { ourConfig } from '../target/config-target.js';
+export interface OpenclawOptions extends ImportOptions {
   /** Its configuration, where that is elsewhere. */
   readonly config?: string;
-  readonly dryRun: boolean;
-  readonly scope: ConfigScope;
-  /** Channels whose plugin is installed. */
-  readonly channels: readonly string[];
 }
+
+const OPENCLAW: Program = { id: 'openclaw', name: 'OpenClaw' };
 
 /**
  * Takes over what an OpenClaw has below its state dir, where nothing is changed. Ours keeps whatever it has, so that a
  * second run changes nothing more.
  * @throws ImportError, and then nothing is written
  */
-export async function importOpenclaw(options: ImportOptions): Promise<ImportReport> {
-  const { scope, dryRun } = options;
-  if (!dryRun && (await isServed(scope.environment))) throw new ImportError(SERVED);
+export async function importOpenclaw(options: OpenclawOptions): Promise<ImportReport> {
+  await refuseServed(options);
+  const { scope } = options;
   const folder = SourceFolder.open(options.folder);
   const found = readSourceConfig(folder, options.config);
   const { config, backup } = withRemoved(found, folder);
@@ -59,17 +48,24 @@ export async function importOpenclaw(options: ImportOptions): Promise<ImportRepo
       `${folder.path} is not an OpenClaw state directory: it contains neither openclaw.json nor pairings`,
     );
   const mapping = mappingOf({ folder, config, state, scope });
-  const grants = mapAll(mapping);
+  const { root } = mapping.parts;
+  const records = mapAll(mapping);
   if (backup !== undefined)
     mapping.toDo.add(`The BlueBubbles settings come from ${backup}. Check that they are still correct.`);
   addNotes(mapping, options);
-  const target = planConfig(scope, mapping.plan, mapping.ledger);
-  const records = await planRecords(scope.environment, { grants, teams: state.teams });
-  if (!dryRun) await write(scope, target, records);
-  return reportOf({ options, folder, config, mapping, target, records, grants });
+  return carryOut(options, {
+    ...records,
+    mapping,
+    tree: config.tree,
+    config: config.file,
+    included: config.included,
+    version: root.at('meta', 'lastTouchedVersion').text ?? state.version,
+    layout: layoutOf(root, state),
+    conversations: state.teams.conversations.map(referenceOf),
+    polls: state.teams.polls,
+    notTaken: state.notTaken,
+  });
 }
-
-const SERVED = 'a gateway is running on this state directory or database: stop it first, or use --dry-run';
 
 interface Sources {
   readonly folder: SourceFolder;
@@ -78,10 +74,12 @@ interface Sources {
   readonly scope: ConfigScope;
 }
 
-function mappingOf({ folder, config, state, scope }: Sources): Mapping {
+function mappingOf({ folder, config, state, scope }: Sources): OpenclawMapping {
   const root = new SourceValue(config.tree);
-  const variables = new Variables(folder, config.tree);
-  return new Mapping({
+  const { env } = config.tree;
+  const variables = new Variables(folder, REFERENCE, [fieldsOf(env), fieldsOf(fieldsOf(env).vars)]);
+  return new OpenclawMapping({
+    program: OPENCLAW,
     root,
     folder,
     state,
@@ -93,10 +91,12 @@ function mappingOf({ folder, config, state, scope }: Sources): Mapping {
   });
 }
 
+const REFERENCE = /\$(\$\{[A-Z_][A-Z0-9_]*\})|\$\{([A-Z_][A-Z0-9_]*)\}/g;
+
 const NOT_TAKEN = new SourceValue(undefined);
 
-/** Maps everything. @returns the grants */
-function mapAll(m: Mapping): readonly WantedGrant[] {
+/** Maps everything. @returns what the settings decide about */
+function mapAll(m: OpenclawMapping): Pick<Findings, 'grants' | 'states'> {
   const { root } = m.parts;
   const bluebubbles = bluebubblesIn(root);
   const msteams = firstOf(root.at('channels', 'msteams'), root.at('msteams'));
@@ -106,9 +106,11 @@ function mapAll(m: Mapping): readonly WantedGrant[] {
   mapGeneral(m);
   mapAgents(m);
   mapBindings(m);
-  const grants = grantsOf(m, { bluebubbles: isTaken ? bluebubbles : NOT_TAKEN, msteams });
+  const taken = isTaken ? bluebubbles : NOT_TAKEN;
+  const grants = grantsOf(m, { bluebubbles: taken, msteams });
+  const states = continuedAccounts(m, taken);
   mapOthers(m);
-  return grants;
+  return { grants, states };
 }
 
 const bluebubblesIn = (root: SourceValue): SourceValue =>
@@ -129,59 +131,10 @@ function withRemoved(config: SourceConfig, folder: SourceFolder): { config: Sour
   return { config: { ...config, tree }, backup: backup.file };
 }
 
-function addNotes(m: Mapping, { channels }: ImportOptions): void {
+function addNotes(m: OpenclawMapping, options: ImportOptions): void {
   const { state } = m.parts;
   for (const problem of state.problems) m.toDo.add(`${problem}.`);
   const { conversations, polls, unreadable } = state.teams;
   if (unreadable > 0) m.toDo.add(`Teams conversations and polls in an unknown format: ${unreadable}.`);
-  const isTeams = m.plan.has('channels.workchat.enabled') || m.plan.has('channels.workchat.appId');
-  if ((isTeams || conversations.length + polls.length > 0) && !channels.includes('workchat'))
-    m.toDo.add(
-      'Install the Teams plugin with `gatehouse plugins install workchat`; it uses the imported settings.',
-    );
-}
-
-/** The configuration comes last: with it, the rest has an effect. */
-async function write(scope: ConfigScope, target: ConfigTarget, records: RecordsPlan): Promise<void> {
-  if (!target.isChanged && isEmpty(records)) return;
-  ensureStateDir(scope.environment);
-  if (!isEmpty(records)) await writeRecords(scope.environment, records);
-  if (target.isChanged) target.write();
-}
-
-interface Done {
-  readonly options: ImportOptions;
-  readonly folder: SourceFolder;
-  readonly config: SourceConfig;
-  readonly mapping: Mapping;
-  readonly target: ConfigTarget;
-  readonly records: RecordsPlan;
-  readonly grants: readonly WantedGrant[];
-}
-
-function reportOf({ options, folder, config, mapping, target, records, grants }: Done): ImportReport {
-  const { state, root } = mapping.parts;
-  const { conversations, polls } = state.teams;
-  const isThere = (key: string) => records.present.states.has(key);
-  return {
-    dry_run: options.dryRun,
-    folder: folder.path,
-    config: config.file ?? null,
-    included: config.included,
-    version: root.at('meta', 'lastTouchedVersion').text ?? state.version ?? null,
-    layout: layoutOf(root, state),
-    keys: mapping.ledger.report(config.tree),
-    settings: target.settings,
-    secrets: target.secrets.map(({ file, state: its, origin, goesTo }) => ({
-      file,
-      state: its,
-      origin,
-      goes_to: goesTo,
-    })),
-    grants: grantTallies(grants, records),
-    references: tallyOf(conversations.map((each) => isThere(referenceOf(each)[0]?.key ?? ''))),
-    polls: tallyOf(polls.map(({ id }) => records.present.polls.has(id))),
-    not_taken: state.notTaken,
-    to_do: [...mapping.toDo],
-  };
+  notePlugin(m, options, conversations.length + polls.length > 0);
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import JSON5 from 'json5';
 import { ALL_RULES, ALL_SECTIONS } from '../../../src/app.sections.js';
 import type { Environment, VariableReading } from '../../../src/config/index.js';
-import { importOpenclaw, type ImportReport } from '../../../src/import/index.js';
+import { importHermes, importOpenclaw, type ImportReport } from '../../../src/import/index.js';
 import { WORKCHAT_CONFIG } from '../../../src/workchat/settings/workchat.config.js';
 
 type Content = string | object;
@@ -36,7 +36,7 @@ interface Written {
   };
 }
 
-/** An OpenClaw of given files and the state dir of a gateway, new for each test. */
+/** Another program's folder of given files and the state dir of a gateway, new for each test. */
 export class ImportWorld {
   private readonly root = mkdtempSync(join(tmpdir(), 'gatehouse-import-world-'));
   readonly folder = join(this.root, 'openclaw');
@@ -57,7 +57,7 @@ export class ImportWorld {
     return { stateDir: this.stateDir, configFile: this.configFile, variable };
   }
 
-  /** Writes a file of the OpenClaw. */
+  /** Writes a file of the other program. */
   write(name: string, content: Content): void {
     this.put(join(this.folder, name), content);
   }
@@ -77,6 +77,17 @@ export class ImportWorld {
       folder: this.folder,
       dryRun,
       ...(file !== undefined && { config: file }),
+      scope: scopeOf(this.environment),
+      channels: ['workchat'],
+    });
+  }
+
+  /** Imports the folder as a home of Hermes. @param config its `config.yaml`, if not written before */
+  importHermes(config?: string, { dryRun = false } = {}): Promise<ImportReport> {
+    if (config !== undefined) this.write('config.yaml', config);
+    return importHermes({
+      folder: this.folder,
+      dryRun,
       scope: scopeOf(this.environment),
       channels: ['workchat'],
     });

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type * as Import from '../../../import/index.js';
 import type { Cli, OutputOptions } from '../../cli.js';
 import { CliFailure } from '../../failure.js';
 import { loadConfigCode } from '../../local/config.js';
@@ -10,7 +11,7 @@ interface Options extends OutputOptions {
   readonly dryRun?: boolean;
 }
 
-/** `gatehouse import openclaw <dir>` */
+/** `gatehouse import openclaw <dir>`, `gatehouse import hermes <dir>` */
 export function addImport(program: Command, cli: Cli): void {
   const group = program.command('import').description('Import the settings and people of another program.');
   cli
@@ -20,22 +21,45 @@ export function addImport(program: Command, cli: Cli): void {
     )
     .argument('<dir>', 'its state directory, for example ~/.openclaw')
     .option('--config <file>', 'its configuration file, if it is elsewhere')
-    .option('--dry-run', 'print the report without writing anything')
+    .option(...DRY_RUN)
     .action(async (folder: string, { config, dryRun = false, ...options }: Options) => {
-      const report = await imported(cli, { folder, ...(config !== undefined && { config }), dryRun });
+      const report = await imported(cli, async ({ importOpenclaw }, common) =>
+        importOpenclaw({ ...common, folder, dryRun, ...(config !== undefined && { config }) }),
+      );
+      cli.print(options, report, (table) => importText(report, table));
+    });
+  cli
+    .withOutputOptions(group.command('hermes'))
+    .description(
+      'Import settings, secrets, people and instructions from a Hermes home directory, which stays unchanged. The gateway must be stopped or new.',
+    )
+    .argument('<dir>', 'its home directory, for example ~/.hermes, or that of a profile')
+    .option(...DRY_RUN)
+    .action(async (folder: string, { dryRun = false, ...options }: Options) => {
+      const report = await imported(cli, async ({ importHermes }, common) =>
+        importHermes({ ...common, folder, dryRun }),
+      );
       cli.print(options, report, (table) => importText(report, table));
     });
 }
 
+const DRY_RUN = ['--dry-run', 'print the report without writing anything'] as const;
+
+type Importers = Pick<typeof Import, 'importHermes' | 'importOpenclaw'>;
+type Common = Pick<Import.ImportOptions, 'scope' | 'channels'>;
+
 /** @throws CliFailure when nothing was imported */
-async function imported(cli: Cli, wanted: { folder: string; config?: string; dryRun: boolean }) {
+async function imported(
+  cli: Cli,
+  run: (importers: Importers, common: Common) => Promise<Import.ImportReport>,
+): Promise<Import.ImportReport> {
   databaseEnvironment(cli.world);
   const { plugins, scope } = await loadConfigCode(cli);
-  const { importOpenclaw, ImportError } = await import('../../../import/index.js');
+  const importers = await import('../../../import/index.js');
   try {
     const channels = plugins.loaded.flatMap((plugin) => plugin.channels);
-    return await importOpenclaw({ ...wanted, scope, channels });
+    return await run(importers, { scope, channels });
   } catch (error) {
-    throw error instanceof ImportError ? new CliFailure(error.message) : error;
+    throw error instanceof importers.ImportError ? new CliFailure(error.message) : error;
   }
 }

@@ -7,6 +7,15 @@ import { type FirstStart, firstStartText, readFirstStart } from '../first-start.
 const CURSOR = 'cursor';
 /** The key of the first start by our clock, epoch ms. */
 const FIRST_STARTED_AT = 'firstStartedAt';
+/**
+ * The key of the time up to which another program has answered here, epoch ms; an import writes it before the first
+ * start, which then begins there.
+ */
+export const CONTINUE_FROM = 'continueFrom';
+/** A first start begins no earlier than this before it: people no longer expect an answer to older messages. */
+const MOST_CONTINUED_MS = 86_400_000;
+/** The keys of an account that has been connected. */
+export const STARTED_KEYS = [CURSOR, FIRST_STARTED_AT] as const;
 /** The key of the first start in the bridge's order. */
 const FIRST_START = 'firstStart';
 /** The key of the time from which forwarded files are recorded, by our clock, epoch ms. */
@@ -106,7 +115,14 @@ export class Cursor {
     const stored = numberOf(await this.state.get(IMBRIDGE, this.account, FIRST_STARTED_AT));
     if (stored !== undefined && stored <= arrivedAt) return stored;
     if (stored !== undefined && rowId !== undefined) return 0;
-    await this.state.set(IMBRIDGE, this.account, FIRST_STARTED_AT, String(arrivedAt));
-    return arrivedAt;
+    const at = stored === undefined ? await this.continuedFrom(arrivedAt) : arrivedAt;
+    await this.state.set(IMBRIDGE, this.account, FIRST_STARTED_AT, String(at));
+    return at;
+  }
+
+  private async continuedFrom(arrivedAt: number): Promise<number> {
+    const from = numberOf(await this.state.get(IMBRIDGE, this.account, CONTINUE_FROM));
+    if (from === undefined || from > arrivedAt) return arrivedAt;
+    return Math.max(from, arrivedAt - MOST_CONTINUED_MS);
   }
 }

@@ -1,5 +1,5 @@
-import { SourceValue } from '../source/source-value.js';
-import type { Mapping } from '../settings/mapping.js';
+import { SourceValue } from '../../source/source-value.js';
+import type { OpenclawMapping } from '../settings/openclaw-mapping.js';
 import { grantsOf } from './grants.js';
 
 const ANN = '+12025550123';
@@ -15,7 +15,7 @@ function read(
     approvals: approvals.map(([channel, account, entry]) => ({ channel, account, entry })),
     teams: { conversations: [] },
   };
-  const m = { parts: { state }, toDo, isBefore: () => false } as unknown as Mapping;
+  const m = { parts: { state }, toDo, isBefore: () => false } as unknown as OpenclawMapping;
   const root = new SourceValue(channels);
   const grants = grantsOf(m, { bluebubbles: root.at('bluebubbles'), msteams: root.at('msteams') });
   return { grants, toDo: [...toDo] };

@@ -1,15 +1,10 @@
 import { senderOfEntry } from '../../../imbridge/index.js';
 import { type Approval, inFileNames } from '../source/approvals.js';
-import type { SourceValue } from '../source/source-value.js';
+import type { SourceValue } from '../../source/source-value.js';
 import { bluebubblesAccounts } from '../settings/imbridge.js';
-import type { Mapping } from '../settings/mapping.js';
+import type { WantedGrant } from '../../wanted.js';
+import type { OpenclawMapping } from '../settings/openclaw-mapping.js';
 import { entryOf } from '../settings/sender-lists.js';
-
-export interface WantedGrant {
-  readonly channel: string;
-  readonly account: string;
-  readonly senderId: string;
-}
 
 interface PeerSettings {
   readonly bluebubbles: SourceValue;
@@ -20,7 +15,7 @@ interface PeerSettings {
 type GrantReading = WantedGrant | { readonly problem: string };
 
 /** The grants of the approved senders; a sender without one is listed with the reason. */
-export function grantsOf(m: Mapping, settings: PeerSettings): readonly WantedGrant[] {
+export function grantsOf(m: OpenclawMapping, settings: PeerSettings): readonly WantedGrant[] {
   const grants = new Map<string, WantedGrant>();
   const without = new Map<string, string[]>();
   for (const approval of m.parts.state.approvals) {
@@ -39,7 +34,7 @@ export function grantsOf(m: Mapping, settings: PeerSettings): readonly WantedGra
   return [...grants.values()];
 }
 
-function grantOf(m: Mapping, settings: PeerSettings, approval: Approval): GrantReading {
+function grantOf(m: OpenclawMapping, settings: PeerSettings, approval: Approval): GrantReading {
   const { channel, entry } = approval;
   const [account, levels] = accountOf(settings, approval);
   if (account === undefined) return { problem: 'the configuration has no such account' };

@@ -1,10 +1,7 @@
+import type { WantedState } from '../../wanted.js';
 import type { PeerConversation } from '../source/teams.js';
 
-/** A value of the connector's memory. */
-export interface WantedState {
-  readonly key: string;
-  readonly value: string;
-}
+const WORKCHAT = { channel: 'workchat', account: 'default' } as const;
 
 /**
  * The reference of a conversation as the connector `workchat` keeps it (`service/references/references.ts`), which may
@@ -24,7 +21,7 @@ export function referenceOf({ id, kind, serviceUrl, ...peer }: PeerConversation)
   };
   const person = isDirect ? peer.person.aadObjectId : undefined;
   return [
-    { key: `conversation:${id}`, value: JSON.stringify(reference) },
-    ...(person === undefined ? [] : [{ key: `person:${person}`, value: id }]),
+    { ...WORKCHAT, key: `conversation:${id}`, value: JSON.stringify(reference) },
+    ...(person === undefined ? [] : [{ ...WORKCHAT, key: `person:${person}`, value: id }]),
   ];
 }

@@ -1,4 +1,5 @@
 import { importWorld, outcomeOf } from '../../../../test/support/openclaw/import-world.js';
+import { TEMPLATES } from '../../../../test/support/openclaw/templates.js';
 
 const world = importWorld();
 const agents = () => world().written().agents.list;
@@ -110,6 +111,62 @@ describe('agents', () => {
     world().write('workspace/MEMORY.md', 'private');
     await world().import({});
     expect(agents()[0]!.systemPrompt).toBe(`${'a'.repeat(20_000)}\n\nsoul`);
+  });
+
+  it('skips files of the workspace that are as OpenClaw wrote them, however they are formatted', async () => {
+    for (const [name, text] of Object.entries(TEMPLATES)) world().write(`workspace/${name}`, text);
+    const crlf = `---\ntitle: x\n---\n${TEMPLATES['SOUL.md'].replaceAll('**', '__')}`.replaceAll(
+      '\n',
+      '\r\n',
+    );
+    world().write('workspace/SOUL.md', crlf.replaceAll('\r\n\r\n', '\r\n'));
+    const report = await world().import({});
+    expect(agents()).toEqual([{ id: 'main' }]);
+    expect(report.to_do).toContain(
+      'Not imported, because no line was added to the templates of OpenClaw: SOUL.md, IDENTITY.md, USER.md of the agent main.',
+    );
+  });
+
+  it('takes an edited template, and names its size and what it mentions that does not exist here', async () => {
+    const text = `${TEMPLATES['SOUL.md']}\nRun \`openclaw status\`, read memory/2026.md and TOOLS.md, else say HEARTBEAT_OK.\n`;
+    world().write('workspace/SOUL.md', text);
+    world().write('workspace/USER.md', TEMPLATES['USER.md']);
+    const report = await world().import({});
+    expect(agents()[0]!.systemPrompt).toBe(text.trim());
+    expect(report.to_do).toContain(
+      `agents.list[0].systemPrompt contains the edited template SOUL.md (${text.trim().length.toLocaleString('en')} characters), sent with each call of the model. It mentions what Gatehouse does not have: SOUL.md, openclaw status, memory/, TOOLS.md, HEARTBEAT_OK.`,
+    );
+  });
+
+  it.each(['main', 'Assistant', 'AI', 'The Bot', 'home'])(
+    'the name %s makes no pattern: it is a default or a common word, and would call the agent by accident',
+    async (name) => {
+      const report = await world().import({ agents: { list: [{ id: 'main', identity: { name } }] } });
+      expect(agents()).toEqual([{ id: 'main' }]);
+      expect(outcomeOf(report, 'agents.list[0].identity.name')).toEqual(['to-decide']);
+      expect(report.to_do.join()).toContain('set agents.list[0].groupChat.mentionPatterns');
+    },
+  );
+
+  it.each([
+    [{}, true],
+    [{ dmScope: 'main' }, true],
+    [{ dmScope: 'per-peer' }, false],
+  ])(
+    'says what the session settings %j mean for people, and offers to separate them',
+    async (session, isShared) => {
+      const { to_do: toDo } = await world().import({ session });
+      const offers = toDo.filter((each) => each.includes('gatehouse config set session.dmScope per-sender'));
+      expect(offers).toHaveLength(isShared ? 1 : 0);
+    },
+  );
+
+  it('knows the keys of 2026.9 that have no part here', async () => {
+    const report = await world().import({
+      messages: { ackReactionScope: 'group-mentions' },
+      models: { pricing: { enabled: false } },
+    });
+    expect(report.keys.map(({ outcome }) => outcome)).toEqual(['not-taken', 'not-taken']);
   });
 
   it('instructions that replaced all others take the place of the workspace', async () => {

@@ -1,12 +1,13 @@
-import { keyPath, patternProblem } from '../../../config/index.js';
-import { firstOf, SourceValue } from '../source/source-value.js';
+import { patternProblem } from '../../../config/index.js';
+import { firstOf, SourceValue } from '../../source/source-value.js';
 import { groupChatOf } from './general.js';
-import type { Mapping } from './mapping.js';
-import { type Runtime, runtimeOf } from './models.js';
+import type { OpenclawMapping } from './openclaw-mapping.js';
+import { planRuntime, useOf } from '../../mapping/runtimes.js';
+import { runtimeOf } from './models.js';
 import { promptOf } from './prompts.js';
 
 /** Where nothing says otherwise, the peer makes patterns of the agent's name. */
-function mapMentions(m: Mapping, from: SourceValue, path: string): void {
+function mapMentions(m: OpenclawMapping, from: SourceValue, path: string): void {
   const target = `${path}.groupChat.mentionPatterns`;
   const own = from.at('groupChat', 'mentionPatterns');
   const identity = firstOf(from.at('identity'), m.parts.root.at('identity'));
@@ -15,26 +16,41 @@ function mapMentions(m: Mapping, from: SourceValue, path: string): void {
   if (own.isThere) mapPatterns(m, own, target);
   if (!isDerived) return;
   const [name, emoji] = [identity.at('name'), identity.at('emoji')];
-  const words = m.textOf(name)?.split(/\s+/).filter(Boolean).map(escaped) ?? [];
+  const words = m.textOf(name)?.split(/\s+/).filter(Boolean) ?? [];
+  const isCommon = words.length > 0 && words.every((word) => COMMON.has(word.toLowerCase()));
   const patterns = [
-    ...(words.length > 0 ? [`\\b@?${words.join('\\s+')}\\b`] : []),
+    ...(words.length > 0 && !isCommon ? [`\\b@?${words.map(escaped).join('\\s+')}\\b`] : []),
     ...(m.textOf(emoji)?.trim() ? [escaped(m.textOf(emoji)?.trim() ?? '')] : []),
   ].filter((pattern) => patternProblem(pattern) === undefined);
-  if (patterns.length === 0) {
+  if (patterns.length > 0) {
+    m.plan.set(target, patterns);
+    for (const each of [name, emoji])
+      m.ledger.changed(each.path, [target], 'converted to a pattern as OpenClaw does');
+  }
+  if (isCommon)
+    m.ledger.toDecide(
+      name.path,
+      `a common word makes no pattern, because it would call the agent: set ${target}`,
+    );
+  if (patterns.length === 0)
     m.toDo.add(
       `In a group that requires a mention, an agent without patterns and name stays silent: set ${target}.`,
     );
-    return;
-  }
-  m.plan.set(target, patterns);
-  for (const each of [name, emoji])
-    m.ledger.changed(each.path, [target], 'converted to a pattern as OpenClaw does');
 }
+
+/** Default names of an agent, and words that people write without meaning one. */
+const COMMON: ReadonlySet<string> = new Set(
+  `a agent ai an and assistant at bot chat chatbot default desk dev family for gateway gpt group hello help
+   helper here hey hi home house i in is it llm main me model my name new no of office ok on one our personal please
+   private prod production support system team test thanks the this to us user we work yes you your`.split(
+    /\s+/,
+  ),
+);
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Patterns that ours refuses are to be decided, one by one. */
-function mapPatterns(m: Mapping, from: SourceValue, path: string): void {
+function mapPatterns(m: OpenclawMapping, from: SourceValue, path: string): void {
   if (!from.isThere) return;
   const patterns = from.items.flatMap((item) => {
     const pattern = m.textOf(item);
@@ -71,7 +87,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   params: 'see agents.list[].runtime',
 };
 
-export function mapAgents(m: Mapping): void {
+export function mapAgents(m: OpenclawMapping): void {
   const agents = agentsIn(m.parts.root);
   const isAnyDefault = Array.isArray(m.plan.inForce('agents.list'));
   const mapped = new Set<string>();
@@ -115,7 +131,7 @@ interface AgentContext {
 }
 
 function mapAgent(
-  m: Mapping,
+  m: OpenclawMapping,
   { id, from, isDefault }: PeerAgent,
   { isAnyDefault, isMain }: AgentContext,
 ): void {
@@ -151,7 +167,7 @@ interface Mapped {
 }
 
 /** Fallbacks stand beside the model; what we cannot call leaves the runtime `echo`. */
-function mapModel(m: Mapping, { id, from, path }: Mapped): void {
+function mapModel(m: OpenclawMapping, { id, from, path }: Mapped): void {
   const model = firstOf(from.at('model'), defaultsOf(m.parts.root, 'model'));
   const primary = model.isObject ? model.at('primary') : model;
   const name = m.textOf(primary);
@@ -174,17 +190,13 @@ function mapModel(m: Mapping, { id, from, path }: Mapped): void {
     return;
   }
   planRuntime(m, { at: `${path}.runtime`, secret: agentId(id), unit: `${path}.runtime` }, runtime);
-  m.ledger.taken(primary.path, [`${path}.runtime`], useOf(runtime));
+  m.ledger.taken(primary.path, [`${path}.runtime`], useOf(m, runtime));
   mapFallbacks(m, { id, from: model.at('fallbacks'), path });
 }
 
-/** The report tells the payer of a key that it is used from here too. */
-const useOf = ({ type, apiKey }: Runtime): string =>
-  `called as ${type}${apiKey === undefined ? '' : ', with the API key from OpenClaw'}`;
-
 const MOST_FALLBACKS = 4;
 
-function mapFallbacks(m: Mapping, { id, from, path }: Mapped): void {
+function mapFallbacks(m: OpenclawMapping, { id, from, path }: Mapped): void {
   let count = 0;
   for (const item of from.items) {
     const name = m.textOf(item);
@@ -196,46 +208,20 @@ function mapFallbacks(m: Mapping, { id, from, path }: Mapped): void {
       m.ledger.notTaken(item.path, `at most ${MOST_FALLBACKS} are supported`);
     else {
       planRuntime(m, { at, secret: `${agentId(id)}-${count + 2}`, unit: `${path}.fallbacks` }, runtime);
-      m.ledger.taken(item.path, [at], useOf(runtime));
+      m.ledger.taken(item.path, [at], useOf(m, runtime));
       count++;
     }
   }
 }
 
-interface RuntimePath {
-  readonly at: string;
-  /** Part of the name of its secret's file. */
-  readonly secret: string;
-  readonly unit: string;
-}
-
-function planRuntime(
-  { plan }: Mapping,
-  { at, secret, unit }: RuntimePath,
-  { apiKey, headers = {}, ...plain }: Runtime,
-): void {
-  const goesTo = plain.baseUrl ?? `the usual address of ${plain.type}`;
-  for (const [key, value] of Object.entries(plain)) plan.set(`${at}.${key}`, value, { unit });
-  if (apiKey !== undefined)
-    plan.set(`${at}.apiKey`, apiKey.value, {
-      unit,
-      secret: { file: `openclaw-agent-${secret}-api-key`, origin: apiKey.origin, goesTo },
-    });
-  for (const [name, { value, origin }] of Object.entries(headers))
-    plan.set(keyPath(`${at}.headers`, name), value, {
-      unit,
-      secret: { file: `openclaw-agent-${secret}-header-${name}`, origin, goesTo },
-    });
-}
-
 const WORKSPACE = 'AGENTS, SOUL, IDENTITY and USER.md are the instructions, unless something overrides them';
 
-function mapPrompt(m: Mapping, { id, from, path }: Mapped, isMain: boolean): void {
+function mapPrompt(m: OpenclawMapping, { id, from, path }: Mapped, isMain: boolean): void {
   const target = `${path}.systemPrompt`;
   const override = firstOf(from.at('systemPromptOverride'), defaultsOf(m.parts.root, 'systemPromptOverride'));
   const [own, common] = [from.at('workspace'), defaultsOf(m.parts.root, 'workspace')];
   const whole = m.textOf(override);
-  const text = whole ?? promptOf(m, { id, own, common, isDefault: isMain });
+  const text = whole ?? promptOf(m, { id, target, own, common, isDefault: isMain });
   if (text !== undefined) m.plan.set(target, text);
   if (whole !== undefined) m.ledger.taken(override.path, [target]);
   const settings = text === undefined || whole !== undefined ? [] : [target];

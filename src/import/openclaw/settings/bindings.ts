@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { conversationEntryKey, senderOfEntry } from '../../../imbridge/index.js';
 import { PEER_CHANNELS, type PeerChannel } from '../source/approvals.js';
-import { firstOf, type SourceValue } from '../source/source-value.js';
+import { firstOf, type SourceValue } from '../../source/source-value.js';
 import { agentId } from './agents.js';
-import type { Mapping } from './mapping.js';
+import type { OpenclawMapping } from './openclaw-mapping.js';
 import { entryOf } from './sender-lists.js';
 
 const TARGET = 'agents.bindings';
@@ -15,7 +15,7 @@ const CONDITIONS: readonly string[] = ['channel', 'provider', 'accountId', 'peer
 type Binding = Readonly<Record<string, string>>;
 
 /** Which agent answers where. */
-export function mapBindings(m: Mapping): void {
+export function mapBindings(m: OpenclawMapping): void {
   const from = firstOf(m.parts.root.at('bindings'), m.parts.root.at('routing', 'bindings'));
   const bindings = from.items.flatMap((item) => bindingOf(m, item));
   if (!from.isThere) return;
@@ -26,7 +26,7 @@ export function mapBindings(m: Mapping): void {
   if (unique.length > 0) m.plan.set(TARGET, unique);
 }
 
-function bindingOf(m: Mapping, item: SourceValue): Binding[] {
+function bindingOf(m: OpenclawMapping, item: SourceValue): Binding[] {
   const match = item.at('match');
   const channel = firstOf(match.at('channel'), match.at('provider')).text?.toLowerCase();
   const known = PEER_CHANNELS.find((each) => each === channel);
@@ -55,13 +55,13 @@ function bindingOf(m: Mapping, item: SourceValue): Binding[] {
   ];
 }
 
-function refused(m: Mapping, item: SourceValue, why: string): [] {
+function refused(m: OpenclawMapping, item: SourceValue, why: string): [] {
   m.ledger.toDecide(item.path, why);
   return [];
 }
 
 /** The sender or conversation of a binding, or why it has none of ours. */
-function placeOf(m: Mapping, channel: PeerChannel, match: SourceValue): Binding | string {
+function placeOf(m: OpenclawMapping, channel: PeerChannel, match: SourceValue): Binding | string {
   const [peer, team] = [match.at('peer'), match.at('teamId').text];
   if (!peer.isThere) return team === undefined ? {} : { conversation: team };
   const { value } = peer.at('id');

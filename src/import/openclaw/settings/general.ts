@@ -1,8 +1,8 @@
-import { firstOf, type SourceValue } from '../source/source-value.js';
-import type { Mapping } from './mapping.js';
+import { firstOf, type SourceValue } from '../../source/source-value.js';
+import type { OpenclawMapping } from './openclaw-mapping.js';
 
 /** The settings that belong to no channel and no agent. */
-export function mapGeneral(m: Mapping): void {
+export function mapGeneral(m: OpenclawMapping): void {
   const { root } = m.parts;
   m.copy(root.at('messages', 'responsePrefix'), 'messages.responsePrefix', 'text');
   const group = groupChatOf(root);
@@ -17,16 +17,20 @@ export function mapGeneral(m: Mapping): void {
 export const groupChatOf = (root: SourceValue): SourceValue =>
   firstOf(root.at('messages', 'groupChat'), root.at('routing', 'groupChat'));
 
-function mapScope(m: Mapping, from: SourceValue): void {
+function mapScope(m: OpenclawMapping, from: SourceValue): void {
   const scope = m.textOf(from);
-  if (scope === undefined) return;
   if (scope === 'main') m.take(from, 'session.dmScope', 'main');
-  else if (/^per-(?:account-)?(?:channel-)?peer$/.test(scope))
+  else if (scope !== undefined && /^per-(?:account-)?(?:channel-)?peer$/.test(scope))
     m.change(from, 'session.dmScope', 'per-sender', 'each sender has a session on each account');
-  else m.ledger.toDecide(from.path, 'is not a known scope');
+  else if (scope !== undefined) m.ledger.toDecide(from.path, 'is not a known scope');
+  if ((m.plan.value('session.dmScope') ?? 'main') === 'main') m.toDo.add(SHARED);
 }
 
-function mapGateway(m: Mapping, gateway: SourceValue): void {
+/** Both programs have it as the default, and newer releases of the peer write nothing then. */
+const SHARED =
+  'All direct messages share one conversation, as in OpenClaw (session.dmScope: main), so the assistant may reveal messages of one person to another. To separate people: `gatehouse config set session.dmScope per-sender`.';
+
+function mapGateway(m: OpenclawMapping, gateway: SourceValue): void {
   const proxies = gateway.at('trustedProxies');
   const addresses = proxies.items.flatMap((item) => m.textOf(item) ?? []);
   if (proxies.isThere) m.take(proxies, 'gateway.trustedProxies', addresses);

@@ -1,6 +1,7 @@
 import { keyPath } from '../../../config/index.js';
-import { firstOf, type SourceValue } from '../source/source-value.js';
-import type { Kind, Mapping } from './mapping.js';
+import { firstOf, type SourceValue } from '../../source/source-value.js';
+import type { OpenclawMapping } from './openclaw-mapping.js';
+import type { Kind } from '../../mapping/mapping.js';
 import { senderList } from './sender-lists.js';
 
 const CHANNEL = 'channels.imbridge';
@@ -70,7 +71,7 @@ export function bluebubblesAccounts(channel: SourceValue): ReadonlyMap<string, S
  * `channels.bluebubbles` → `channels.imbridge`.
  * @returns whether it was taken; beside accounts of ours it would change what they inherit
  */
-export function mapBluebubbles(m: Mapping, channel: SourceValue): boolean {
+export function mapBluebubbles(m: OpenclawMapping, channel: SourceValue): boolean {
   if (!channel.isThere) return false;
   const accounts = channel.at('accounts').members;
   if (hasOthers(m, accounts)) {
@@ -100,7 +101,7 @@ const OTHER_ACCOUNTS =
   'channels.imbridge already has other accounts, or one account where OpenClaw has several: import into a new state directory, or add them by hand';
 
 /** Whether ours has an account that the peer has not. */
-function hasOthers({ plan }: Mapping, accounts: Members): boolean {
+function hasOthers({ plan }: OpenclawMapping, accounts: Members): boolean {
   const ours = Object.keys((plan.inForce(`${CHANNEL}.accounts`) as object | undefined) ?? {});
   const theirs = new Set(accounts.map(([id]) => id.toLowerCase()));
   const isOne = ['serverUrl', 'password'].some((key) => plan.inForce(`${CHANNEL}.${key}`) !== undefined);
@@ -108,7 +109,7 @@ function hasOthers({ plan }: Mapping, accounts: Members): boolean {
 }
 
 /** Accounts with the same password need addresses of their own, by which ours tells them apart. */
-function separateWebhooks(m: Mapping, accounts: Members): void {
+function separateWebhooks(m: OpenclawMapping, accounts: Members): void {
   const seen = new Set<string>();
   for (const [id, from] of accounts) {
     const path = keyPath(`${CHANNEL}.accounts`, id.toLowerCase());
@@ -127,7 +128,7 @@ function separateWebhooks(m: Mapping, accounts: Members): void {
   }
 }
 
-function mapLevel(m: Mapping, level: Level): void {
+function mapLevel(m: OpenclawMapping, level: Level): void {
   const { from, path } = level;
   for (const [key, kind] of COPIED) m.copy(from.at(key), `${path}.${key}`, kind);
   mapCredentials(m, level);
@@ -143,7 +144,7 @@ function mapLevel(m: Mapping, level: Level): void {
 const SETS_NOTHING = 'is empty';
 
 /** An account without a password that we can read stays off, for otherwise the gateway could not start. */
-function mapCredentials(m: Mapping, level: Level): void {
+function mapCredentials(m: OpenclawMapping, level: Level): void {
   const { from, path, base, account } = level;
   const [url, password, enabled] = [from.at('serverUrl'), from.at('password'), from.at('enabled')];
   const address = m.textOf(url);
@@ -166,7 +167,7 @@ function mapCredentials(m: Mapping, level: Level): void {
   m.toDo.add(`Set ${path}.serverUrl and .password, then ${path}.enabled to true.`);
 }
 
-function takePassword(m: Mapping, password: SourceValue, level: Level): boolean {
+function takePassword(m: OpenclawMapping, password: SourceValue, level: Level): boolean {
   const { path, account = 'all' } = level;
   const read = m.parts.secrets.read(password);
   if ('problem' in read) {
@@ -180,7 +181,7 @@ function takePassword(m: Mapping, password: SourceValue, level: Level): boolean 
 }
 
 /** The servers that get the password of a level: those of accounts without a password of their own, too. */
-function addressesOf(m: Mapping, { from, base }: Level): readonly string[] {
+function addressesOf(m: OpenclawMapping, { from, base }: Level): readonly string[] {
   const heirs = from.at('accounts').members.flatMap(([, own]) => (own.at('password').isThere ? [] : [own]));
   const servers = [
     firstOf(from.at('serverUrl'), base?.at('serverUrl') ?? from),
@@ -193,7 +194,7 @@ function addressesOf(m: Mapping, { from, base }: Level): readonly string[] {
 }
 
 /** The peer's `open` without a `*` in the list lets in only those on it. */
-function mapPolicy(m: Mapping, { from, path, base }: Level): void {
+function mapPolicy(m: OpenclawMapping, { from, path, base }: Level): void {
   const list = senderList(m, 'bluebubbles', from.at('allowFrom'), `${path}.allowFrom`);
   if (from.at('allowFrom').isThere) m.plan.set(`${path}.allowFrom`, list);
   const own = from.at('dmPolicy');
@@ -208,7 +209,7 @@ function mapPolicy(m: Mapping, { from, path, base }: Level): void {
 export const OPEN = 'open without * in allowFrom allows only listed people: imported as allowlist';
 
 /** An empty list of groups falls back to that of direct messages, which ours does not: it is written out. */
-function mapGroupSenders(m: Mapping, { from, path, base }: Level): void {
+function mapGroupSenders(m: OpenclawMapping, { from, path, base }: Level): void {
   const [own, direct] = [from.at('groupAllowFrom'), from.at('allowFrom')];
   const inForce = own.isThere ? own : (base?.at('groupAllowFrom') ?? own);
   const target = `${path}.groupAllowFrom`;
@@ -228,7 +229,7 @@ function mapGroupSenders(m: Mapping, { from, path, base }: Level): void {
 const IS_PLACE = /^(?:\*|[A-Za-z0-9]{1,32};[+-];.{1,256}|(?=.*[a-z-])[0-9a-z-]{6,64})$/i;
 
 /** An account's own groups replace those of the channel; ours are joined, so what is missing is written out. */
-function mapGroups(m: Mapping, { from, path, base }: Level): void {
+function mapGroups(m: OpenclawMapping, { from, path, base }: Level): void {
   const groups = from.at('groups');
   for (const [key, group] of groups.members) {
     const target = keyPath(`${path}.groups`, key.replace(/^chat_guid:/i, ''));
@@ -251,7 +252,7 @@ function mapGroups(m: Mapping, { from, path, base }: Level): void {
 
 export const TOOLS = 'tools have other names here: see agents.list[].tools (`gatehouse help guide/tools`)';
 
-function mapActions(m: Mapping, { from, path, base }: Level): void {
+function mapActions(m: OpenclawMapping, { from, path, base }: Level): void {
   const actions = from.at('actions');
   for (const name of ACTIONS) {
     m.copy(actions.at(name), `${path}.actions.${name}`, 'boolean');

@@ -1,43 +1,14 @@
 import { inOrder } from '../source/model-keys.js';
-import type { SourceValue } from '../source/source-value.js';
-import type { Found } from '../source/variables.js';
-import type { Mapping } from './mapping.js';
-
-/** A model of ours, with its key where it has one. */
-export interface Runtime {
-  readonly type: 'openai-compatible' | 'openai' | 'anthropic' | 'gemini' | 'ollama';
-  readonly baseUrl?: string;
-  readonly model: string;
-  readonly apiKey?: Found;
-  readonly headers?: Readonly<Record<string, Found>>;
-}
-
-export type RuntimeReading = Runtime | { readonly problem: string };
-
-interface Vendor {
-  readonly type: Runtime['type'];
-  readonly baseUrl?: string;
-  /** The variable of the peer's environment that has the key. */
-  readonly variable?: string;
-}
-
-const compatible = (baseUrl: string, variable?: string): Vendor => ({
-  type: 'openai-compatible',
-  baseUrl,
-  ...(variable !== undefined && { variable }),
-});
-
-const VENDORS: ReadonlyMap<string, Vendor> = new Map([
-  ['openai', compatible('https://api.openai.com/v1', 'OPENAI_API_KEY')],
-  ['openrouter', compatible('https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY')],
-  ['groq', compatible('https://api.groq.com/openai/v1', 'GROQ_API_KEY')],
-  ['mistral', compatible('https://api.mistral.ai/v1', 'MISTRAL_API_KEY')],
-  ['xai', compatible('https://api.x.ai/v1', 'XAI_API_KEY')],
-  ['ollama', compatible('http://127.0.0.1:11434/v1')],
-  ['lmstudio', compatible('http://127.0.0.1:1234/v1')],
-  ['anthropic', { type: 'anthropic', variable: 'ANTHROPIC_API_KEY' }],
-  ['google', { type: 'gemini', variable: 'GEMINI_API_KEY' }],
-]);
+import type { SourceValue } from '../../source/source-value.js';
+import {
+  addressOf,
+  type Runtime,
+  type RuntimeReading,
+  type Vendor,
+  VENDORS,
+} from '../../mapping/runtimes.js';
+import type { Found } from '../../source/variables.js';
+import type { OpenclawMapping } from './openclaw-mapping.js';
 
 /** The protocols of the peer's providers that a type of ours speaks; others are of programs and sign-ins. */
 const PROTOCOLS: ReadonlyMap<string, Runtime['type']> = new Map([
@@ -58,7 +29,7 @@ export interface ModelUse {
 }
 
 /** The model that a name stands for, with the key that the peer would use. */
-export function runtimeOf(m: Mapping, { name, agent, at }: ModelUse): RuntimeReading {
+export function runtimeOf(m: OpenclawMapping, { name, agent, at }: ModelUse): RuntimeReading {
   const [provider, model] = parts(m, name);
   const own = m.parts.root.at('models', 'providers', provider);
   const vendor = vendorOf(provider, own);
@@ -89,7 +60,7 @@ export function runtimeOf(m: Mapping, { name, agent, at }: ModelUse): RuntimeRea
 }
 
 /** Split at the first slash; without one it is an alias, or a model of Anthropic. */
-function parts(m: Mapping, name: string): readonly [provider: string, model: string] {
+function parts(m: OpenclawMapping, name: string): readonly [provider: string, model: string] {
   if (!name.includes('/')) {
     const aliases = m.parts.root.at('agents', 'defaults', 'models').members;
     const full = aliases.find(([, { value }]) => isAliasOf(value, name))?.[0];
@@ -112,13 +83,6 @@ function vendorOf(provider: string, own: SourceValue): Vendor | undefined {
   return type && { ...known, type };
 }
 
-/** The peer's libraries add `/v1` to an address of Anthropic's protocol; Ollama's own protocol is beside its `/v1`. */
-function addressOf(type: Runtime['type'], baseUrl: string | undefined): string | undefined {
-  const base = baseUrl?.replace(/\/+$/, '');
-  if (type === 'anthropic') return base?.replace(/(?:\/v1)?$/, '/v1');
-  return type === 'ollama' ? base?.replace(/\/v1$/, '') : baseUrl;
-}
-
 interface KeySource {
   readonly provider: string;
   readonly own: SourceValue;
@@ -127,7 +91,7 @@ interface KeySource {
 }
 
 /** From the stored keys, then its variables, then the configuration. */
-function keyOf(m: Mapping, { provider, own, agent, variable }: KeySource): Found | undefined {
+function keyOf(m: OpenclawMapping, { provider, own, agent, variable }: KeySource): Found | undefined {
   const { root, state, secrets, variables } = m.parts;
   const order = root.at('auth', 'order', provider).value;
   for (const { type, secret } of inOrder(state.keysOf(agent), provider, order)) {
@@ -142,7 +106,7 @@ function keyOf(m: Mapping, { provider, own, agent, variable }: KeySource): Found
   return read && 'value' in read ? read : undefined;
 }
 
-function headersOf(m: Mapping, headers: SourceValue): Record<string, Found> | undefined {
+function headersOf(m: OpenclawMapping, headers: SourceValue): Record<string, Found> | undefined {
   const found = headers.members.flatMap(([name, from]) => {
     const read = m.parts.secrets.read(from);
     if ('problem' in read) m.ledger.toDecide(from.path, read.problem);

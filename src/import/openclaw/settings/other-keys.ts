@@ -1,4 +1,4 @@
-import type { Mapping } from './mapping.js';
+import type { OpenclawMapping } from './openclaw-mapping.js';
 
 /** Keys of the peer that have no part in a gateway of ours, and why. A path is for all below it. */
 const OTHERS: Readonly<Record<string, string>> = {
@@ -16,6 +16,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'session.store': 'transcripts are not imported',
   'session.scope': 'see session.dmScope',
   'session.reset': 'a command starts a new session',
+  'messages.ackReaction': 'a reaction as acknowledgment is not supported',
+  'messages.ackReactionScope': 'a reaction as acknowledgment is not supported',
   'commands.ownerAllowFrom': 'commands are open to people in allowFrom',
   accessGroups: 'its members were added to the lists that name the group',
   'agents.ownership': 'the default agent is the marked one, otherwise the first',
@@ -23,6 +25,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   agent: 'agent defaults are not supported',
   identity: 'only its name and emoji are used, and only without mentionPatterns',
   'models.mode': 'models are set for each agent',
+  'models.pricing': 'see usage.pricesFile and agents.list[].runtime.price',
   'auth.profiles': 'keys are set for each agent',
   'auth.order': 'the first key of the order is imported',
   'routing.defaultAgentId': 'that agent is marked as the default',
@@ -42,7 +45,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   update: 'see `gatehouse help operations/upgrade`',
 };
 
-export function mapOthers(m: Mapping): void {
+export function mapOthers(m: OpenclawMapping): void {
   const { root, variables } = m.parts;
   for (const [path, why] of Object.entries(OTHERS)) m.ledger.notTaken(path, why);
   const aliases = root.at('agents', 'defaults', 'models');
@@ -63,13 +66,9 @@ export function mapOthers(m: Mapping): void {
       else m.ledger.notTaken(value.path, 'no imported setting uses it');
     }
   for (const [name, channel] of root.at('channels').members) mapChannel(m, name, channel.path);
-  for (const name of variables.missing)
-    m.toDo.add(
-      `The variable ${name} is not in the .env file of the folder: add it and import again, or set its value by hand.`,
-    );
 }
 
-function mapChannel(m: Mapping, name: string, path: string): void {
+function mapChannel(m: OpenclawMapping, name: string, path: string): void {
   if (name === 'imessage')
     m.ledger.toDecide(path, 'it may have replaced BlueBubbles: compare its lists with channels.imbridge');
   else if (!['bluebubbles', 'msteams', 'defaults'].includes(name))

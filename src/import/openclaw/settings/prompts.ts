@@ -1,19 +1,17 @@
 import { join } from 'node:path';
-import { ImportError } from '../import.error.js';
-import type { SourceFolder } from '../source/source-folder.js';
-import type { SourceValue } from '../source/source-value.js';
-import type { Mapping } from './mapping.js';
+import { instructions } from '../../mapping/prompts.js';
+import type { SourceFolder } from '../../source/source-folder.js';
+import type { SourceValue } from '../../source/source-value.js';
+import type { OpenclawMapping } from './openclaw-mapping.js';
+import { ownLines } from './templates.js';
 
 /** In this order; the peer's others are private, or about tools that we do not have. */
 const FILES = ['AGENTS.md', 'SOUL.md', 'IDENTITY.md', 'USER.md'] as const;
-/** The peer's own limits, characters. */
-const MAX_FILE_CHARS = 20_000;
-const MAX_CHARS = 60_000;
-const MAX_BYTES = 4_194_304;
-
 /** An agent of the peer, whose workspace has its instructions. */
 export interface PromptOwner {
   readonly id: string;
+  /** The setting of ours. */
+  readonly target: string;
   /** It has the common workspace itself; the others have folders of their own. */
   readonly isDefault: boolean;
   /** Its own setting, and that of all agents. */
@@ -22,31 +20,23 @@ export interface PromptOwner {
 }
 
 /** The instructions in the workspace of an agent. */
-export function promptOf(m: Mapping, owner: PromptOwner): string | undefined {
+export function promptOf(m: OpenclawMapping, owner: PromptOwner): string | undefined {
   const folder = workspaceOf(m, owner);
   if (!folder) return undefined;
-  let left = MAX_CHARS;
-  const texts = FILES.flatMap((name) => {
-    const text = read(m, folder, name)?.trim().slice(0, Math.min(MAX_FILE_CHARS, left));
-    if (text === undefined || text === '') return [];
-    left -= text.length;
-    return [text];
+  return instructions(m, {
+    target: owner.target,
+    folder,
+    files: FILES,
+    isTemplate: (text) => ownLines(text).length === 0,
+    isEdited: (text) => ownLines(text).length * 2 < linesOf(text),
+    of: `the agent ${owner.id}`,
   });
-  return texts.length === 0 ? undefined : texts.join('\n\n');
 }
 
-function read(m: Mapping, folder: SourceFolder, name: string): string | undefined {
-  try {
-    return folder.read(name, MAX_BYTES);
-  } catch (error) {
-    if (!(error instanceof ImportError)) throw error;
-    m.toDo.add(`${error.message}: put its text into the systemPrompt of the agent.`);
-    return undefined;
-  }
-}
+const linesOf = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;
 
 /** The folder that the settings name, else the usual one. */
-function workspaceOf(m: Mapping, owner: PromptOwner): SourceFolder | undefined {
+function workspaceOf(m: OpenclawMapping, owner: PromptOwner): SourceFolder | undefined {
   const { id, isDefault } = owner;
   const [own, common] = [m.textOf(owner.own), m.textOf(owner.common)];
   const ofCommon = common === undefined || isDefault ? common : join(common, id.toLowerCase());
@@ -64,7 +54,7 @@ const usualName = ({ id, isDefault }: PromptOwner): string =>
   isDefault ? 'workspace' : `workspace-${id.toLowerCase()}`;
 
 function usual(
-  { parts: { folder, variables } }: Mapping,
+  { parts: { folder, variables } }: OpenclawMapping,
   { id, isDefault }: PromptOwner,
 ): SourceFolder | undefined {
   const own = folder.folder(`workspace-${id.toLowerCase()}`);

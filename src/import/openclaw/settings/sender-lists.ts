@@ -1,8 +1,8 @@
 import { senderEntryProblem } from '../../../imbridge/index.js';
 
 import type { PeerChannel } from '../source/approvals.js';
-import type { SourceValue } from '../source/source-value.js';
-import type { Mapping } from './mapping.js';
+import type { SourceValue } from '../../source/source-value.js';
+import type { OpenclawMapping } from './openclaw-mapping.js';
 
 const GROUP = /^accessGroup:\s*(.+)$/i;
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -11,14 +11,19 @@ const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 type Entry = { readonly entry: string } | { readonly problem: string };
 
 /** Converts a list of senders; what has no form of ours is to be decided, item by item. */
-export function senderList(m: Mapping, channel: PeerChannel, from: SourceValue, path: string): string[] {
+export function senderList(
+  m: OpenclawMapping,
+  channel: PeerChannel,
+  from: SourceValue,
+  path: string,
+): string[] {
   if (!from.isThere) return [];
   if (!Array.isArray(from.value)) m.ledger.toDecide(from.path, 'is not a list');
   if (from.items.length === 0) m.ledger.taken(from.path, [path]);
   return [...new Set(from.items.flatMap((item) => converted(m, channel, item, path)))];
 }
 
-function converted(m: Mapping, channel: PeerChannel, item: SourceValue, path: string): string[] {
+function converted(m: OpenclawMapping, channel: PeerChannel, item: SourceValue, path: string): string[] {
   const text = typeof item.value === 'number' ? String(item.value) : m.textOf(item)?.trim();
   if (text === undefined || text === '') return [];
   const group = GROUP.exec(text)?.[1];
@@ -31,7 +36,7 @@ function converted(m: Mapping, channel: PeerChannel, item: SourceValue, path: st
 
 /** Puts the members of an access group in its place. */
 function membersOf(
-  m: Mapping,
+  m: OpenclawMapping,
   channel: PeerChannel,
   { item, group, path }: { readonly item: SourceValue; readonly group: string; readonly path: string },
 ): string[] {
@@ -51,7 +56,7 @@ function membersOf(
   });
 }
 
-export const entryOf = (m: Mapping, channel: PeerChannel, text: string): Entry =>
+export const entryOf = (m: OpenclawMapping, channel: PeerChannel, text: string): Entry =>
   channel === 'bluebubbles' ? bluebubblesEntry(text) : teamsEntry(m, text);
 
 function bluebubblesEntry(text: string): Entry {
@@ -61,7 +66,7 @@ function bluebubblesEntry(text: string): Entry {
 }
 
 /** Ids of the directory only: the peer itself ignores names, and anyone may choose theirs. */
-function teamsEntry({ parts }: Mapping, text: string): Entry {
+function teamsEntry({ parts }: OpenclawMapping, text: string): Entry {
   const bare = text
     .replace(/^msteams:\s*/i, '')
     .replace(/^user:\s*/i, '')

@@ -1,7 +1,8 @@
 import { keyPath } from '../../../config/index.js';
-import { firstOf, SourceValue } from '../source/source-value.js';
+import { firstOf, SourceValue } from '../../source/source-value.js';
 import { OPEN, TOOLS } from './imbridge.js';
-import type { Kind, Mapping } from './mapping.js';
+import type { OpenclawMapping } from './openclaw-mapping.js';
+import type { Kind } from '../../mapping/mapping.js';
 import { senderList } from './sender-lists.js';
 
 const CHANNEL = 'channels.workchat';
@@ -48,7 +49,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 };
 
 /** `channels.msteams` → `channels.workchat`. */
-export function mapTeams(m: Mapping, channel: SourceValue): void {
+export function mapTeams(m: OpenclawMapping, channel: SourceValue): void {
   if (!channel.isThere) return;
   for (const [from, to, kind] of COPIED) m.copy(channel.at(...from), `${CHANNEL}.${to}`, kind);
   for (const key of HOSTS) mapHosts(m, channel.at(key), `${CHANNEL}.${key}`);
@@ -64,7 +65,7 @@ export function mapTeams(m: Mapping, channel: SourceValue): void {
   );
 }
 
-function mapHosts(m: Mapping, from: SourceValue, path: string): void {
+function mapHosts(m: OpenclawMapping, from: SourceValue, path: string): void {
   if (!from.isThere) return;
   const hosts = from.items.flatMap((item) => m.textOf(item) ?? []);
   if (Array.isArray(from.value)) m.take(from, path, hosts);
@@ -72,7 +73,7 @@ function mapHosts(m: Mapping, from: SourceValue, path: string): void {
 }
 
 /** Without a client secret the channel stays off, for otherwise the gateway could not start. */
-function mapCredentials(m: Mapping, channel: SourceValue): void {
+function mapCredentials(m: OpenclawMapping, channel: SourceValue): void {
   const unit = { unit: CHANNEL };
   const has = (key: string) =>
     m.plan.has(`${CHANNEL}.${key}`) || m.plan.inForce(`${CHANNEL}.${key}`) !== undefined;
@@ -109,7 +110,7 @@ function mapCredentials(m: Mapping, channel: SourceValue): void {
 }
 
 /** @returns whether it is known in which cloud the bot is */
-function mapCloud(m: Mapping, from: SourceValue): boolean {
+function mapCloud(m: OpenclawMapping, from: SourceValue): boolean {
   if (!from.isThere) return true;
   const cloud = Object.hasOwn(CLOUDS, from.text ?? '') ? CLOUDS[from.text ?? ''] : undefined;
   if (cloud !== undefined) m.take(from, `${CHANNEL}.cloud`, cloud);
@@ -117,7 +118,7 @@ function mapCloud(m: Mapping, from: SourceValue): boolean {
   return cloud !== undefined || m.plan.inForce(`${CHANNEL}.cloud`) !== undefined;
 }
 
-function mapSenders(m: Mapping, channel: SourceValue): void {
+function mapSenders(m: OpenclawMapping, channel: SourceValue): void {
   const [direct, group, policy] = [
     channel.at('allowFrom'),
     channel.at('groupAllowFrom'),
@@ -141,7 +142,7 @@ function mapSenders(m: Mapping, channel: SourceValue): void {
     );
 }
 
-function mapTeam(m: Mapping, key: string, team: SourceValue): void {
+function mapTeam(m: OpenclawMapping, key: string, team: SourceValue): void {
   const path = keyPath(`${CHANNEL}.teams`, key);
   mapPlace(m, team, path);
   for (const [name, channel] of team.at('channels').members)
@@ -149,7 +150,7 @@ function mapTeam(m: Mapping, key: string, team: SourceValue): void {
 }
 
 /** That a place is listed lets its messages in, so an entry stays even if it sets nothing. */
-function mapPlace(m: Mapping, from: SourceValue, path: string): void {
+function mapPlace(m: OpenclawMapping, from: SourceValue, path: string): void {
   const isMention = m.copy(from.at('requireMention'), `${path}.requireMention`, 'boolean');
   const isStyle = m.copy(from.at('replyStyle'), `${path}.replyStyle`, 'text');
   m.ledger.notTaken(from.at('tools').path, TOOLS);
@@ -161,7 +162,7 @@ function mapPlace(m: Mapping, from: SourceValue, path: string): void {
 }
 
 /** The prefix of the one channel that is configured is that of all answers. */
-export function mapTeamsPrefix(m: Mapping, channel: SourceValue, isAlone: boolean): void {
+export function mapTeamsPrefix(m: OpenclawMapping, channel: SourceValue, isAlone: boolean): void {
   const own = channel.at('responsePrefix');
   if (!own.isThere) return;
   const all = firstOf(m.parts.root.at('messages', 'responsePrefix'));

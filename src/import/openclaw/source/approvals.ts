@@ -1,7 +1,7 @@
 import { listOf } from '../../../common/index.js';
-import type { PeerDatabase } from './peer-database.repository.js';
-import { readJson, textOf } from './peer-json.js';
-import type { SourceFolder } from './source-folder.js';
+import type { PeerDatabase } from '../../source/peer-database.repository.js';
+import { readJson, textOf } from '../../source/peer-json.js';
+import type { SourceFolder } from '../../source/source-folder.js';
 
 /** The peer's names of the channels that we have. */
 export const PEER_CHANNELS = ['bluebubbles', 'msteams'] as const;

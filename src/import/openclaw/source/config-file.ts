@@ -2,8 +2,9 @@ import { isRecord } from '../../../common/index.js';
 import { realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { ConfigInvalidError, isTooDeep, parseConfigText, TOO_DEEP } from '../../../config/index.js';
-import { ImportError } from '../import.error.js';
-import { homePath, readCapped, SourceFolder } from './source-folder.js';
+import { ImportError } from '../../import.error.js';
+import type { Tree } from '../../source/source-value.js';
+import { homePath, readCapped, SourceFolder } from '../../source/source-folder.js';
 
 /** The names of the file, newest first: the first that is there counts. */
 const NAMES = ['openclaw.json', 'clawdbot.json', 'moltbot.json', 'moldbot.json'] as const;
@@ -15,8 +16,6 @@ const MAX_INCLUDES = 100;
 const MAX_OBJECTS = 10_000;
 /** The peer's own limit. */
 const MAX_INCLUDE_DEPTH = 10;
-
-export type Tree = Readonly<Record<string, unknown>>;
 
 /** A configuration of the peer with its includes merged. */
 export interface SourceConfig {

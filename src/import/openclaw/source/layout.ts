@@ -1,6 +1,8 @@
-import type { Layout } from '../report.js';
 import type { PeerState } from './peer-state.js';
-import type { SourceValue } from './source-value.js';
+import type { SourceValue } from '../../source/source-value.js';
+
+/** `routing` and the like; files of JSON; pairings in SQLite; agents as a map and shared keys. */
+type Layout = 'january' | 'json' | 'sqlite' | 'shared';
 
 const OLD_ROOTS = ['msteams', 'agent', 'routing', 'identity'];
 

@@ -1,8 +1,8 @@
 import { fieldsOf, listOf } from '../../../common/index.js';
-import type { PeerDatabase } from './peer-database.repository.js';
-import { parsedRecord, readJson, textOf } from './peer-json.js';
-import type { SourceFolder } from './source-folder.js';
-import { SourceValue } from './source-value.js';
+import type { PeerDatabase } from '../../source/peer-database.repository.js';
+import { parsedRecord, readJson, textOf } from '../../source/peer-json.js';
+import type { SourceFolder } from '../../source/source-folder.js';
+import { SourceValue } from '../../source/source-value.js';
 
 /** One stored credential of a model's provider. */
 export interface ModelKey {

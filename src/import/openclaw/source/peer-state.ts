@@ -1,10 +1,10 @@
-import { ImportError } from '../import.error.js';
-import type { NotTaken } from '../report.js';
+import { ImportError } from '../../import.error.js';
+import type { NotTaken } from '../../report.js';
 import { type Approval, countRequests, readApprovals } from './approvals.js';
 import { keysInAgent, keysInFiles, type ModelKey, sharedKeys } from './model-keys.js';
-import { PeerDatabase } from './peer-database.repository.js';
-import { textOf } from './peer-json.js';
-import type { SourceFolder } from './source-folder.js';
+import { PeerDatabase } from '../../source/peer-database.repository.js';
+import { textOf } from '../../source/peer-json.js';
+import type { SourceFolder } from '../../source/source-folder.js';
 import { type PeerTeams, readTeams } from './teams.js';
 
 /** All that the peer keeps besides its configuration, as far as we take or count it. */

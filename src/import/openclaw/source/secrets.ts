@@ -1,9 +1,9 @@
 import { isRecord } from '../../../common/index.js';
-import { ImportError } from '../import.error.js';
+import { ImportError } from '../../import.error.js';
 import type { PeerState } from './peer-state.js';
-import type { SourceFolder } from './source-folder.js';
-import { SourceValue } from './source-value.js';
-import type { Found, Variables } from './variables.js';
+import type { SourceFolder } from '../../source/source-folder.js';
+import { SourceValue } from '../../source/source-value.js';
+import { type Found, UNSET, type Variables } from '../../source/variables.js';
 
 /** Either the secret and where it was found, or why there is none, in words without it. */
 export type SecretReading = Found | { readonly problem: string };
@@ -72,9 +72,6 @@ export class Secrets {
     }
   }
 }
-
-/** The remedy is for the operator, who can look at the value first. */
-export const UNSET = 'a variable it names is not in the .env file: add it there and import again';
 
 const given = (value: string | undefined, origin: string, problem: string): SecretReading =>
   value === undefined || value === '' ? { problem } : { value, origin };

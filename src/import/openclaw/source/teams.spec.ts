@@ -1,5 +1,5 @@
 import { importWorld } from '../../../../test/support/openclaw/import-world.js';
-import { SourceFolder } from './source-folder.js';
+import { SourceFolder } from '../../source/source-folder.js';
 import { readTeams } from './teams.js';
 
 const world = importWorld();

@@ -1,7 +1,8 @@
 import { fieldsOf, listOf } from '../../../common/index.js';
-import type { PeerDatabase } from './peer-database.repository.js';
-import { parsedRecord, readJson, textOf, timeOf } from './peer-json.js';
-import type { SourceFolder } from './source-folder.js';
+import type { PeerDatabase } from '../../source/peer-database.repository.js';
+import { parsedRecord, readJson, textOf, timeOf } from '../../source/peer-json.js';
+import type { WantedPoll } from '../../wanted.js';
+import type { SourceFolder } from '../../source/source-folder.js';
 
 /** A conversation of Teams that the peer can write to. */
 export interface PeerConversation {
@@ -24,22 +25,10 @@ interface Account {
   readonly aadObjectId?: string | undefined;
 }
 
-export interface PeerPoll {
-  readonly id: string;
-  readonly conversation: string;
-  readonly question: string;
-  readonly options: readonly string[];
-  readonly maxSelections: number;
-  /** Epoch ms. */
-  readonly createdAt: number;
-  /** By directory id: positions of options, ascending. */
-  readonly votes: ReadonlyMap<string, readonly number[]>;
-}
-
 /** The peer's knowledge of Teams besides its settings; entries of a form that is not known are only counted. */
 export interface PeerTeams {
   readonly conversations: readonly PeerConversation[];
-  readonly polls: readonly PeerPoll[];
+  readonly polls: readonly WantedPoll[];
   readonly unreadable: number;
 }
 
@@ -139,7 +128,7 @@ interface VoteSources {
 function pollOf(
   poll: Readonly<Record<string, unknown>>,
   { buckets, people }: VoteSources,
-): PeerPoll | undefined {
+): WantedPoll | undefined {
   const [id, question] = [textOf(poll.id), textOf(poll.question)];
   const conversation = textOf(poll.conversationId)?.replace(THREAD, '').trim() ?? '';
   const options = listOf(poll.options).flatMap((option) => textOf(option) ?? []);

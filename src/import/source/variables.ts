@@ -1,10 +1,8 @@
-import { isRecord } from '../../../common/index.js';
 import { parseEnv } from 'node:util';
-import type { Tree } from './config-file.js';
+import type { Tree } from './source-value.js';
 import type { SourceFolder } from './source-folder.js';
 
 const MAX_BYTES = 1_048_576;
-const REFERENCE = /\$(\$\{[A-Z_][A-Z0-9_]*\})|\$\{([A-Z_][A-Z0-9_]*)\}/g;
 
 /** A variable as it was found. */
 export interface Found {
@@ -16,9 +14,12 @@ export interface Found {
 /** Those of a gateway are never another program's, and may hold its secrets. */
 const OURS = 'GATEHOUSE_';
 
+/** The remedy is for the operator, who can look at the value first. */
+export const UNSET = 'a variable it names is not in the .env file: add it there and import again';
+
 /**
- * The variables that texts of the peer's configuration name: of its `.env`, then of its `env`. None of this process: a
- * folder from elsewhere could name any, together with the address that gets the value.
+ * The variables that texts of the peer's configuration name: of its `.env`, then of its configuration. None of this
+ * process: a folder from elsewhere could name any, together with the address that gets the value.
  */
 export class Variables {
   private readonly file: Readonly<Record<string, string | undefined>>;
@@ -28,11 +29,22 @@ export class Variables {
   /** The names that a value was found for. */
   readonly used = new Set<string>();
 
-  constructor(folder: SourceFolder, tree: Tree) {
+  /**
+   * @param reference a reference in a text: group 1 is what stays as it is, group 2 the name of a variable
+   * @param inConfig variables that the configuration gives, the strongest last
+   */
+  constructor(
+    folder: SourceFolder,
+    private readonly reference: RegExp,
+    inConfig: readonly Tree[] = [],
+  ) {
     this.file = parseEnv(folder.read('.env', MAX_BYTES) ?? '');
-    const env = isRecord(tree.env) ? tree.env : {};
-    const vars = isRecord(env.vars) ? env.vars : {};
-    this.config = new Map([...textsOf(env), ...textsOf(vars)]);
+    this.config = new Map(inConfig.flatMap(textsOf));
+  }
+
+  /** All of the `.env`. */
+  get written(): readonly (readonly [name: string, value: string])[] {
+    return Object.entries(this.file).map(([name, value]) => [name, value ?? '']);
   }
 
   /** Undefined, and noted as missing, where no source has it. */
@@ -54,13 +66,13 @@ export class Variables {
 
   /** A text with its references replaced; undefined where one of them has no value. @param at the place of the text */
   replaced(text: string, at: string): Found | undefined {
-    const names = [...text.matchAll(REFERENCE)].flatMap(([, , name]) => name ?? []);
+    const names = [...text.matchAll(this.reference)].flatMap(([, , name]) => name ?? []);
     const values = new Map(names.map((name) => [name, this.value(name)]));
     if ([...values.values()].includes(undefined)) return undefined;
     const origins = [...values.values()].flatMap((found) => found?.origin ?? []);
     return {
       value: text.replace(
-        REFERENCE,
+        this.reference,
         (_, literal?: string, name?: string) => literal ?? values.get(name ?? '')?.value ?? '',
       ),
       origin: origins.length === 0 ? at : origins.join(', '),

@@ -1,43 +1,41 @@
-import { grantsOn, type Actor } from '../../../access-control/index.js';
-import { SystemClock } from '../../../common/index.js';
-import type { Environment } from '../../../config/index.js';
-import { openDatabase, readDatabase } from '../../../persistence/index.js';
-import type { WantedGrant } from '../records/grants.js';
-import { referenceOf, type WantedState } from '../records/references.js';
+import { grantsOn, type Actor } from '../../access-control/index.js';
+import { SystemClock } from '../../common/index.js';
+import type { Environment } from '../../config/index.js';
+import { openDatabase, readDatabase } from '../../persistence/index.js';
+import type { WantedGrant, WantedPoll, WantedState } from '../wanted.js';
 import type { GrantTally, Tally } from '../report.js';
-import type { PeerTeams } from '../source/teams.js';
 import {
   grantKey,
   NOTHING_PRESENT,
   type Present,
   readPresent,
+  stateKey,
   TargetRepository,
 } from './target.repository.js';
 
 /** The records that an import brings to the database. */
 export interface WantedRecords {
+  /** In the audit log. */
+  readonly program: string;
   readonly grants: readonly WantedGrant[];
-  readonly teams: PeerTeams;
+  readonly states: readonly WantedState[];
+  readonly polls: readonly WantedPoll[];
 }
 
 /** Those of them that are new there. */
-export interface RecordsPlan {
+export interface RecordsPlan extends WantedRecords {
   readonly present: Present;
-  readonly grants: readonly WantedGrant[];
-  readonly states: readonly WantedState[];
-  readonly polls: PeerTeams['polls'];
 }
-
-const IMPORT: Actor = { id: 'import:openclaw', role: 'owner' };
 
 /** Compares with the database; changes nothing, not even its schema. */
 export async function planRecords(environment: Environment, wanted: WantedRecords): Promise<RecordsPlan> {
   const present = (await readDatabase(environment, readPresent)) ?? NOTHING_PRESENT;
   return {
     present,
+    program: wanted.program,
     grants: wanted.grants.filter((grant) => !present.grants.has(grantKey(grant))),
-    states: wanted.teams.conversations.flatMap(referenceOf).filter(({ key }) => !present.states.has(key)),
-    polls: wanted.teams.polls.filter(({ id }) => !present.polls.has(id)),
+    states: wanted.states.filter((state) => !present.states.has(stateKey(state))),
+    polls: wanted.polls.filter(({ id }) => !present.polls.has(id)),
   };
 }
 
@@ -50,18 +48,19 @@ const ROWS = 200;
 /** Writes what is new. @throws InstanceLockedError, DatabaseUnavailableError */
 export async function writeRecords(environment: Environment, plan: RecordsPlan): Promise<void> {
   const db = await openDatabase(environment);
+  const actor: Actor = { id: `import:${plan.program}`, role: 'owner' };
   try {
     const clock = new SystemClock();
     const [grants, repository] = [grantsOn(db, clock), new TargetRepository(db)];
     for (const some of portions(plan.grants))
       await db.transaction(async (tx) => {
-        for (const grant of some) await grants.add(tx, IMPORT, { ...grant, source: 'pairing' });
+        for (const grant of some) await grants.add(tx, actor, { ...grant, source: 'pairing' });
       });
     for (const some of portions(plan.states))
       await db.transaction(async (tx) => {
         for (const state of some) await repository.addState(tx, state, clock.now());
       });
-    for (const poll of plan.polls) await db.transaction((tx) => repository.addPoll(tx, poll));
+    for (const poll of plan.polls) await db.transaction((tx) => repository.addPoll(tx, poll, plan.program));
   } finally {
     await db.close();
   }

@@ -1,7 +1,7 @@
 import { isRecord } from '../../common/index.js';
 import { isWithin, itemPath, keyPath } from '../../config/index.js';
-import type { Tree } from './source/config-file.js';
-import { KEY_OUTCOMES, type KeyOutcome, type KeyReport } from './report.js';
+import type { Tree } from '../source/source-value.js';
+import { KEY_OUTCOMES, type KeyOutcome, type KeyReport } from '../report.js';
 
 interface Claim {
   readonly outcome: KeyOutcome;
@@ -49,14 +49,21 @@ export class KeyLedger {
         this.claims.set(path, { outcome: 'to-decide', settings: [], note });
   }
 
+  /** Whether anything was said about a path itself. */
+  has(path: string): boolean {
+    return this.claims.has(path);
+  }
+
   private claim(path: string, claim: Claim): void {
     const before = this.claims.get(path);
     if (!before) return void this.claims.set(path, claim);
-    const isHeavier = WEIGHT.indexOf(claim.outcome) > WEIGHT.indexOf(before.outcome);
+    const weight = WEIGHT.indexOf(claim.outcome) - WEIGHT.indexOf(before.outcome);
+    // What weighs less no longer says anything about the key.
+    const notes = weight === 0 ? [before.note, claim.note] : [weight > 0 ? claim.note : before.note];
     this.claims.set(path, {
-      outcome: isHeavier ? claim.outcome : before.outcome,
+      outcome: weight > 0 ? claim.outcome : before.outcome,
       settings: [...new Set([...before.settings, ...claim.settings])],
-      note: [...new Set([before.note, claim.note])].filter((note) => note !== '').join('; '),
+      note: [...new Set(notes)].filter((note) => note !== '').join('; '),
       isAlone: before.isAlone === true && claim.isAlone === true,
     });
   }

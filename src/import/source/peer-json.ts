@@ -1,4 +1,4 @@
-import { isRecord, fieldsOf } from '../../../common/index.js';
+import { isRecord, fieldsOf } from '../../common/index.js';
 import { ImportError } from '../import.error.js';
 import type { SourceFolder } from './source-folder.js';
 

@@ -1,12 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Database, Schema, Tx } from '../../../persistence/index.js';
-import type { WantedGrant } from '../records/grants.js';
-import type { WantedState } from '../records/references.js';
-import type { PeerPoll } from '../source/teams.js';
+import type { Database, Schema, Tx } from '../../persistence/index.js';
+import { CONTINUE_FROM, STARTED_KEYS } from '../../imbridge/index.js';
+import type { WantedGrant, WantedPoll, WantedState } from '../wanted.js';
 
 const WORKCHAT = { channel: 'workchat', account: 'default' } as const;
-/** The actor and the delivery of what the peer has done. */
-const PEER = 'openclaw';
 
 /** The records of an import that a database of ours has. */
 export interface Present {
@@ -20,6 +17,13 @@ export const NOTHING_PRESENT: Present = { grants: new Set(), states: new Set(), 
 export const grantKey = ({ channel, account, senderId }: WantedGrant): string =>
   JSON.stringify([channel, account, senderId]);
 
+export const stateKey = ({ channel, account, key }: Omit<WantedState, 'value'>): string =>
+  JSON.stringify([channel, account, key]);
+
+/** An account that was connected no longer continues anything. */
+const presentKey = (state: Omit<WantedState, 'value'>): string =>
+  stateKey(STARTED_KEYS.some((key) => key === state.key) ? { ...state, key: CONTINUE_FROM } : state);
+
 /** Reads a database that may have any schema of ours, or none yet. */
 export async function readPresent(db: Kysely<Schema>): Promise<Present> {
   const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
@@ -29,15 +33,19 @@ export async function readPresent(db: Kysely<Schema>): Promise<Present> {
   const states = tables.has('connector_state')
     ? await db
         .selectFrom('connector_state')
-        .select('key')
-        .where('channel', '=', WORKCHAT.channel)
-        .where('account', '=', WORKCHAT.account)
+        .select(['channel', 'account', 'key'])
+        .where((where) =>
+          where.or([
+            where('channel', '=', WORKCHAT.channel),
+            where('key', 'in', [CONTINUE_FROM, ...STARTED_KEYS]),
+          ]),
+        )
         .execute()
     : [];
   const polls = tables.has('polls') ? await db.selectFrom('polls').select('id').execute() : [];
   return {
     grants: new Set(grants.map(({ sender_id: senderId, ...place }) => grantKey({ ...place, senderId }))),
-    states: new Set(states.map(({ key }) => key)),
+    states: new Set(states.map(presentKey)),
     polls: new Set(polls.map(({ id }) => id)),
   };
 }
@@ -46,17 +54,17 @@ export async function readPresent(db: Kysely<Schema>): Promise<Present> {
 export class TargetRepository {
   constructor(private readonly db: Database) {}
 
-  async addState(tx: Tx, { key, value }: WantedState, now: number): Promise<void> {
+  async addState(tx: Tx, state: WantedState, now: number): Promise<void> {
     await this.db
       .on(tx)
       .insertInto('connector_state')
-      .values({ ...WORKCHAT, key, value, updated_at: now })
+      .values({ ...state, updated_at: now })
       .onConflict((conflict) => conflict.columns(['channel', 'account', 'key']).doNothing())
       .execute();
   }
 
   /** The peer does not tell when a vote was given: that the poll is as old is all that is certain. */
-  async addPoll(tx: Tx, poll: PeerPoll): Promise<void> {
+  async addPoll(tx: Tx, poll: WantedPoll, program: string): Promise<void> {
     const { numInsertedOrUpdatedRows } = await this.db
       .on(tx)
       .insertInto('polls')
@@ -64,11 +72,11 @@ export class TargetRepository {
         ...WORKCHAT,
         id: poll.id,
         conversation_id: poll.conversation,
-        delivery_id: PEER,
+        delivery_id: program,
         question: poll.question,
         options: JSON.stringify(poll.options),
         max_selections: poll.maxSelections,
-        created_by: PEER,
+        created_by: program,
         created_at: poll.createdAt,
         used_at: poll.createdAt,
       })

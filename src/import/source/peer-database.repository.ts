@@ -85,7 +85,7 @@ function copied(file: string, folder: string): string {
   for (const suffix of parts)
     copyFileSync(file + suffix, copy + suffix, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   if (JSON.stringify(before) !== JSON.stringify(stateOf(file, parts)))
-    throw new ImportError(`${file} is in use: stop OpenClaw first`);
+    throw new ImportError(`${file} is in use: stop the program that writes it first`);
   return copy;
 }
 

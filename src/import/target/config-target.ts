@@ -10,10 +10,10 @@ import {
   loadConfigIn,
   readConfigFile,
   setPath,
-} from '../../../config/index.js';
-import type { KeyLedger } from '../key-ledger.js';
+} from '../../config/index.js';
+import type { KeyLedger } from '../mapping/key-ledger.js';
 import type { SettingReport, TargetState } from '../report.js';
-import type { PlannedSecret, PlannedSetting, SettingsPlan } from '../settings/settings-plan.js';
+import type { PlannedSecret, PlannedSetting, SettingsPlan } from '../mapping/settings-plan.js';
 import { ImportError } from '../import.error.js';
 import { secretFile, type SecretFile, writeSecrets } from './secret-files.js';
 

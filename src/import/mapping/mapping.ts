@@ -1,9 +1,7 @@
-import type { KeyLedger } from '../key-ledger.js';
-import type { PeerState } from '../source/peer-state.js';
-import { type Secrets, UNSET } from '../source/secrets.js';
+import type { KeyLedger } from './key-ledger.js';
 import type { SourceFolder } from '../source/source-folder.js';
 import type { SourceValue } from '../source/source-value.js';
-import type { Variables } from '../source/variables.js';
+import { UNSET, type Variables } from '../source/variables.js';
 import type { PlannedOptions, SettingsPlan } from './settings-plan.js';
 
 export type Kind = 'boolean' | 'number' | 'text';
@@ -14,23 +12,27 @@ const WORDS: Readonly<Record<Kind, string>> = {
   text: 'is not text',
 };
 
-interface Parts {
+/** The program that is imported. */
+export interface Program {
+  /** In names of files and in the audit log. */
+  readonly id: 'openclaw' | 'hermes';
+  readonly name: string;
+}
+
+export interface Parts {
+  readonly program: Program;
   readonly root: SourceValue;
   readonly folder: SourceFolder;
-  readonly state: PeerState;
   readonly variables: Variables;
-  readonly secrets: Secrets;
   readonly plan: SettingsPlan;
   readonly ledger: KeyLedger;
-  /** The release that wrote the configuration: year, month, day. */
-  readonly version?: readonly number[] | undefined;
 }
 
 /** The sources of an import, and what they have led to so far. */
-export class Mapping {
+export class Mapping<P extends Parts = Parts> {
   readonly toDo = new Set<string>();
 
-  constructor(readonly parts: Parts) {}
+  constructor(readonly parts: P) {}
 
   get plan(): SettingsPlan {
     return this.parts.plan;
@@ -79,13 +81,5 @@ export class Mapping {
   noteIfOff(path: string): void {
     if (this.plan.inForce(`${path}.enabled`) === false)
       this.toDo.add(`${path} is disabled: set ${path}.enabled to true.`);
-  }
-
-  /** Whether the configuration was written before that release; one without a version is of the oldest form or not. */
-  isBefore(...release: readonly [number, number, number]): boolean {
-    const { version } = this.parts;
-    if (!version) return false;
-    const differing = release.findIndex((part, index) => part !== (version[index] ?? 0));
-    return differing >= 0 && (version[differing] ?? 0) < (release[differing] ?? 0);
   }
 }

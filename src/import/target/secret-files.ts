@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { NEW_DURABLE_FILE, secretsFolder, sync } from '../../../config/index.js';
+import { NEW_DURABLE_FILE, secretsFolder, sync } from '../../config/index.js';
 import { ImportError } from '../import.error.js';
 import type { TargetState } from '../report.js';
 

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteHandle from 'better-sqlite3';
-import { importWorld } from '../../../../test/support/openclaw/import-world.js';
+import { importWorld } from '../../../test/support/openclaw/import-world.js';
 import { writeSecrets } from './secret-files.js';
 
 const world = importWorld();

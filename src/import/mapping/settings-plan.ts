@@ -1,5 +1,5 @@
-import { isRecord } from '../../../common/index.js';
-import { isWithin, itemPath, parsePath, type RawConfig, valueAlong } from '../../../config/index.js';
+import { isRecord } from '../../common/index.js';
+import { isWithin, itemPath, parsePath, type RawConfig, valueAlong } from '../../config/index.js';
 
 /** What becomes of a value that is a secret. */
 export interface PlannedSecret {

@@ -1,5 +1,7 @@
-import { isRecord } from '../../../common/index.js';
-import { itemPath, keyPath } from '../../../config/index.js';
+import { isRecord } from '../../common/index.js';
+import { itemPath, keyPath } from '../../config/index.js';
+
+export type Tree = Readonly<Record<string, unknown>>;
 
 /** A value of the peer's configuration with its path; a missing one has `undefined`, and so has all below it. */
 export class SourceValue {

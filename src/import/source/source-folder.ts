@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve, sep } from 'node:path';
-import { errorText } from '../../../common/index.js';
+import { errorText } from '../../common/index.js';
 import { ImportError } from '../import.error.js';
 
 /** Names read of one folder; a folder of a person has far fewer. */

@@ -39,21 +39,26 @@ export interface GrantTally extends Tally {
   readonly account: string;
 }
 
-/** Records that were read and are not imported, by number. */
+/** Records that were read and are not imported, by kind, with their number. */
 export interface NotTaken {
-  readonly open_requests: number;
-  readonly transcripts: number;
-  readonly queued_messages: number;
+  readonly open_requests?: number;
+  readonly transcripts?: number;
+  readonly queued_messages?: number;
+  readonly scheduled_tasks?: number;
+  readonly memory_files?: number;
+  readonly skills?: number;
 }
 
 /** The same with `--dry-run`, which writes nothing. No value of a secret is in it. */
 export interface ImportReport {
+  readonly program: 'openclaw' | 'hermes';
   readonly dry_run: boolean;
   readonly folder: string;
   readonly config: string | null;
   readonly included: readonly string[];
   readonly version: string | null;
-  readonly layout: Layout;
+  /** The shape of the source, by the importer's own names. */
+  readonly layout: string;
   readonly keys: readonly KeyReport[];
   readonly settings: readonly SettingReport[];
   readonly secrets: readonly SecretReport[];
@@ -64,7 +69,3 @@ export interface ImportReport {
   /** For a person, one sentence each. */
   readonly to_do: readonly string[];
 }
-
-/** By its shape: `routing` and the like; files of JSON; pairings in SQLite; agents as a map and shared keys. */
-export const LAYOUTS = ['january', 'json', 'sqlite', 'shared'] as const;
-export type Layout = (typeof LAYOUTS)[number];
