@@ -20,6 +20,17 @@ export interface ChannelSetup {
    * throws; ends with the signal.
    */
   readonly probe?: (config: GatehouseConfig, signal: AbortSignal, account: string) => Promise<SetupProbe>;
+  /**
+   * Makes the service call the running gateway, and waits for that call; nothing stays there, and nothing is sent to
+   * anyone. Never throws; ends with the signal.
+   * @param report asks the running gateway what it reports of the account (`Connector.probe`); undefined while it has none
+   */
+  readonly callBack?: (
+    config: GatehouseConfig,
+    account: string,
+    report: () => Promise<Readonly<Record<string, unknown>> | undefined>,
+    signal: AbortSignal,
+  ) => Promise<SetupCallBack>;
   /** Warnings about the given settings. */
   readonly warnings?: (config: GatehouseConfig, account: string) => readonly string[];
   /** Further steps outside the program, one per line. */
@@ -123,6 +134,13 @@ export interface SetupProbe {
   readonly text: string;
   /** The question whose answer is to blame. */
   readonly setting?: string;
+}
+
+export interface SetupCallBack {
+  /** Undefined where the service cannot be made to call, so that only a message shows it. */
+  readonly hasCalled: boolean | undefined;
+  /** The result and what to do about it, without secrets. */
+  readonly text: string;
 }
 
 type Raw = Readonly<Record<string, unknown>>;

@@ -7,6 +7,7 @@ export {
   placeIn,
   type SetupAnswer,
   type SetupAnswers,
+  type SetupCallBack,
   type SetupEndpoint,
   type SetupPlace,
   type SetupProbe,

@@ -85,6 +85,7 @@ export type {
   ChannelSetup,
   SetupAnswer,
   SetupAnswers,
+  SetupCallBack,
   SetupEndpoint,
   SetupPlace,
   SetupProbe,

@@ -3,6 +3,7 @@ import { isLoopbackHost } from '../../common/index.js';
 import { type GatehouseConfig, MASK } from '../../config/index.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 import { settingsFrom } from './accounts.js';
+import { type AccountReport, callBack } from './call-back.js';
 import { isUsable, probeBridge, probeText, webhookSetup } from './bridge-setup.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 
@@ -118,6 +119,16 @@ export const imbridgeSetup = {
     const text = probeText(settings.serverUrl, probe);
     if (isUsable(probe)) return { isUsable: true, text };
     return { isUsable: false, text, setting: probe.isPasswordRight === false ? 'password' : 'serverUrl' };
+  },
+  callBack: async (
+    config: GatehouseConfig,
+    account: string,
+    report: () => Promise<AccountReport | undefined>,
+    signal: AbortSignal,
+  ) => {
+    const settings = accountIn(config, account);
+    if (!settings) return { hasCalled: false, text: 'The account is switched off.' };
+    return callBack(settings, report, { signal });
   },
   warnings: (config: GatehouseConfig, account: string) => {
     const settings = accountIn(config, account);
