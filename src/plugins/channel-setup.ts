@@ -115,6 +115,11 @@ export interface SetupQuestion {
    * address than before.
    */
   readonly sentTo?: string;
+  /**
+   * For the list of those who get access: the wizard first asks who sits at the keyboard, and then for the others. An
+   * entry of the list makes its person an operator.
+   */
+  readonly own?: { readonly message: string; readonly others: string };
   /** Whether the wizard asks, given the answers so far. */
   readonly isAsked?: (answers: SetupAnswers) => boolean;
   /** Converts a typed answer to the setting's value, where they differ. */

@@ -68,7 +68,7 @@ export class ModelQuestions {
   async ofService(before?: string): Promise<AgentAnswers> {
     const baseUrl = await this.prompter.text({
       message: 'URL of the service that receives each message',
-      placeholder: 'http://127.0.0.1:8000/turn',
+      example: 'http://127.0.0.1:8000/turn',
       ...(before !== undefined && { initial: before }),
       problem: (text) => this.problemOf('runtime.baseUrl', { type: 'http', baseUrl: text }),
     });
@@ -92,7 +92,7 @@ export class ModelQuestions {
     const more = own ? `empty = the default of ${type}` : 'usually ends in /v1';
     return this.prompter.text({
       message: `Base URL of the model server; ${more}`,
-      placeholder: own ? '' : 'http://192.168.1.20:11434/v1',
+      example: own ? '' : 'http://192.168.1.20:11434/v1',
       ...(initial !== undefined && { initial }),
       problem: (text) =>
         text === '' && own
@@ -131,7 +131,7 @@ export class ModelQuestions {
     }
     return this.prompter.text({
       message: 'Name of the model, as listed by the server',
-      placeholder: models[0] ?? 'llama3.2',
+      example: models[0] ?? 'llama3.2',
       problem: (model) => (model.trim() === '' ? 'must not be empty' : undefined),
     });
   }

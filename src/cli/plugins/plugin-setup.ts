@@ -66,9 +66,15 @@ export class PluginSetup {
     if (wrong.length > 0) throw new CliFailure(wrong.join('\n'), EXIT.usage);
     const wanted = this.wanted(answers);
     const config = this.configWith(answers);
+    const { channel, callBack } = this.setup;
     return {
       warnings: this.setup.warnings?.(config, DEFAULT_ACCOUNT) ?? [],
       nextSteps: this.setup.nextSteps?.(config, DEFAULT_ACCOUNT) ?? [],
+      callBack: callBack && {
+        channel,
+        account: DEFAULT_ACCOUNT,
+        run: (report, signal) => callBack(config, DEFAULT_ACCOUNT, report, signal),
+      },
       write: (also) => changeConfig(this.cli, {}, (code) => (also ? both(code, wanted, also) : wanted)),
     };
   }

@@ -109,6 +109,12 @@ export const imbridgeSetup = {
       option: 'allow-from <list>',
       kind: 'list',
       placeholder: '+12025550143, ann@example.org',
+      own: {
+        message:
+          'Your own phone number or e-mail address in iMessage, which makes you an operator (may be empty)',
+        others:
+          'Who else gets access without a code? Phone numbers, e-mail addresses, chat targets (may be empty)',
+      },
     },
   ],
   placeOf: accountPlace,

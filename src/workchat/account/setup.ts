@@ -66,6 +66,11 @@ export const workchatSetup = {
       option: 'allow-from <list>',
       help: 'who gets access without a code: directory object IDs, user principal names, display names',
       kind: 'list',
+      own: {
+        message:
+          'Your own directory object ID or user principal name, which makes you an operator (may be empty)',
+        others: 'Who else gets access without a code? Directory object IDs, user principal names (may be empty)',
+      },
     },
     {
       setting: 'groupPolicy',

@@ -1,0 +1,9 @@
+import type { Cli } from '../../cli.js';
+import type { Prompter } from '../../input/prompter.js';
+
+export type ServiceOffer = 'started' | 'running' | 'declined' | 'unavailable';
+
+/** Replaced by the one of branch `update`. */
+export function offerService(_cli: Cli, _prompter: Prompter): Promise<ServiceOffer> {
+  return Promise.resolve('unavailable');
+}
