@@ -22,6 +22,7 @@ afterEach(async () => {
 async function connected(options: BridgeSimulatorOptions = {}, status = 200): Promise<string> {
   bridge = await BridgeSimulator.start({ password: 'p4ss', ...options });
   calls = [];
+  said = {};
   gateway = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -41,9 +42,12 @@ const register = (url: string, events = ['new-message']) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ url, events }),
   });
+/** What the gateway says of its registration besides. */
+let said: object;
 const report = async () => ({
   webhook: bridge.webhooks.length > 0 ? 'registered' : 'pending',
   webhookProblem: null,
+  ...said,
   last_event_seconds: calls.length === 0 ? null : (performance.now() - calls.at(-1)!.at) / 1_000,
 });
 const tested = () => {
@@ -81,6 +85,16 @@ it('proves nothing for a bridge without its Private API', async () => {
     text: expect.stringContaining('it needs its Private API for that') as unknown,
   });
   expect(bridge.webhooks).toHaveLength(1);
+});
+
+it.each([
+  [{ webhook: 'missing', webhookProblem: 'Set webhookUrl.' }, false, 'Set webhookUrl.'],
+  [{ webhook: 'elsewhere' }, undefined, 'Another replica looks after this account'],
+])('asks nothing of the bridge where the gateway says %j', async (words, hasCalled, text) => {
+  await connected();
+  said = words;
+  expect(await tested()).toEqual({ hasCalled, text: expect.stringContaining(text) as unknown });
+  expect(bridge.requests).toEqual([]);
 });
 
 it('says that the webhook is not registered', async () => {

@@ -36,16 +36,18 @@ export interface CallBackOutcome {
 export async function callBack(
   settings: ImbridgeSettings,
   report: () => Promise<AccountReport | undefined>,
-  { signal, registrationMs = 20_000, arrivalMs = 10_000 }: CallBackLimits,
+  { signal, registrationMs = 15_000, arrivalMs = 10_000 }: CallBackLimits,
 ): Promise<CallBackOutcome> {
   const client = new BridgeClient({ ...settings, secrets: [settings.webhookSecret] });
   try {
-    const isRegistered = await until(
-      async () => IN_PLACE.has((await report())?.webhook),
+    let last: AccountReport | undefined;
+    await until(
+      async () => SETTLED.has((last = await report())?.webhook),
       AbortSignal.any([signal, AbortSignal.timeout(registrationMs)]),
     );
-    const webhook = isRegistered ? await ownWebhook(client, settings) : undefined;
-    if (!webhook) return { hasCalled: false, text: unregisteredText(await report()) };
+    if (last?.webhook === 'elsewhere') return ELSEWHERE;
+    const webhook = IN_PLACE.has(last?.webhook) ? await ownWebhook(client, settings) : undefined;
+    if (!webhook) return { hasCalled: false, text: unregisteredText(last) };
     return await provoked(client, webhook, {
       hasCalled: async (sinceMs) => {
         const seconds = numberOf((await report())?.last_event_seconds);
@@ -58,8 +60,15 @@ export async function callBack(
   }
 }
 
-/** The states of a registration in which the bridge has our webhook. */
+/** The states of a registration (`Upkeep.webhookStatus`) in which the bridge has our webhook. */
 const IN_PLACE: ReadonlySet<unknown> = new Set(['registered', 'by-hand']);
+/** Those that no further attempt changes. */
+const SETTLED: ReadonlySet<unknown> = new Set([...IN_PLACE, 'missing', 'elsewhere']);
+
+const ELSEWHERE: CallBackOutcome = {
+  hasCalled: undefined,
+  text: 'Another replica looks after this account, so its calls were not tested here.',
+};
 
 async function ownWebhook(
   client: BridgeClient,
