@@ -33,6 +33,8 @@ export interface ChannelSetup {
   ) => Promise<SetupCallBack>;
   /** Warnings about the given settings. */
   readonly warnings?: (config: GatehouseConfig, account: string) => readonly string[];
+  /** The settings for a service that `gatehouse simulate …` simulates on this machine (`--simulated`). */
+  readonly simulated?: SimulatedService;
   /** Further steps outside the program, one per line. */
   readonly nextSteps?: (config: GatehouseConfig, account: string) => readonly string[];
   /** The address for the service's calls; undefined while the account is not configured. */
@@ -139,6 +141,15 @@ export interface SetupProbe {
   readonly text: string;
   /** The question whose answer is to blame. */
   readonly setting?: string;
+}
+
+export interface SimulatedService {
+  /** The command that simulates it. */
+  readonly command: string;
+  /** Where it listens unless the command says otherwise. */
+  readonly port: number;
+  /** All settings for it, by their paths below the channel's section. */
+  readonly settings: (port: number) => Raw;
 }
 
 export interface SetupCallBack {

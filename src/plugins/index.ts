@@ -12,6 +12,7 @@ export {
   type SetupPlace,
   type SetupProbe,
   type SetupQuestion,
+  type SimulatedService,
 } from './channel-setup.js';
 export { loadPlugins } from './load-plugins.js';
 export { type InstalledPlugin, PluginIndex } from './plugin-index.js';

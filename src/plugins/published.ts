@@ -90,5 +90,6 @@ export type {
   SetupPlace,
   SetupProbe,
   SetupQuestion,
+  SimulatedService,
 } from './channel-setup.js';
 export { definePlugin, type GatehousePlugin, PORT_VERSION } from './plugin.js';
