@@ -96,12 +96,12 @@ describe('the model question of gatehouse onboard', () => {
     expect(stdout + screen).not.toContain(KEY);
   });
 
-  it('asks again for a malformed base URL, and adds /v1 where the models are found there', async () => {
+  it('asks again for a malformed base URL, completes it, and adds /v1 where the models are found there', async () => {
     const { code, screen, refused } = await answer(
       'other',
       'openai-compatible',
       'localhost',
-      model.url,
+      model.url.replace('http://', ''),
       '',
       'small',
     );

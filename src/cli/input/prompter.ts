@@ -17,8 +17,11 @@ export interface Choice {
 }
 
 /** The words of a question with its example. */
-export const wordsOf = ({ message, example = '' }: Pick<Question, 'message' | 'example'>): string =>
-  example === '' ? message : `${message} (for example ${example})`;
+export function wordsOf({ message, example = '' }: Pick<Question, 'message' | 'example'>): string {
+  if (example === '') return message;
+  const begin = message.endsWith(')') ? `${message.slice(0, -1)}; ` : `${message} (`;
+  return `${begin}for example ${example})`;
+}
 
 /** A conversation on a terminal; scripted in tests. Every question throws CliFailure when it is cancelled. */
 export interface Prompter {

@@ -39,14 +39,6 @@ export const listOf = (text: string): readonly string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-const HOST_AND_PORT = /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}(?:\/.*)?$/i;
-
-/** `192.168.1.20:1234` as a URL; other texts as they are. */
-export function completeUrl(text: string): string {
-  const bare = text.trim();
-  return HOST_AND_PORT.test(bare) ? `http://${bare}` : bare;
-}
-
 /** A channel of any kind as it will be, once the answers are written. */
 export interface PlannedSetup {
   readonly warnings: readonly string[];

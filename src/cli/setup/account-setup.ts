@@ -132,7 +132,7 @@ export class AccountSetup {
   private problemsWith(answers: AccountAnswers): readonly AnswerProblem[] {
     try {
       const { config } = this.editor().plan(this.wanted(answers).change);
-      return answers.allowFrom ? this.doubtsAbout(config) : [];
+      return answers.allowFrom ? this.doubtsAbout(config, answers) : [];
     } catch (error) {
       if (!(error instanceof this.code.ConfigInvalidError)) throw error;
       return answerProblems(this.place.base, answers, error.problems);
@@ -140,14 +140,14 @@ export class AccountSetup {
   }
 
   /** An entry that is valid, and that no one who writes can match: what is typed now is not meant like that. */
-  private doubtsAbout(config: GatehouseConfig): readonly AnswerProblem[] {
+  private doubtsAbout(config: GatehouseConfig, answers: AccountAnswers): readonly AnswerProblem[] {
     const settings = this.bridge.imbridgeAccounts(config).find(({ account }) => account === this.account);
     const list = `${this.place.base}.allowFrom[`;
     return (settings?.doubts ?? [])
       .filter((doubt) => doubt.startsWith(list))
       .map((doubt) => {
         const [, index = '', message = ''] = /^(\d+)\] (.*)$/s.exec(doubt.slice(list.length)) ?? [];
-        return { name: 'allowFrom' as const, message: `entry ${Number(index) + 1} ${message}` };
+        return { name: 'allowFrom' as const, message: entryText(answers, Number(index), message) };
       });
   }
 
@@ -192,6 +192,10 @@ function explainedByOption(answers: AccountAnswers, problems: readonly AnswerPro
 const optionOf = (name: AnswerName, { password }: AccountAnswers): string =>
   name === 'password' && typeof password === 'object' ? '--password-file' : OPTION_OF[name];
 
+/** A list of one is the entry that was typed. */
+const entryText = ({ allowFrom }: AccountAnswers, index: number, message: string): string =>
+  allowFrom?.length === 1 ? message : `entry ${index + 1} ${message}`;
+
 function wordsFor(
   name: AnswerName,
   answers: AccountAnswers,
@@ -199,5 +203,5 @@ function wordsFor(
 ): string {
   if (name === 'serverUrl') return `${message}, such as http://192.168.1.20:1234`;
   if (name === 'password' && answers.password === '') return 'must not be empty';
-  return index === undefined ? message : `entry ${Number(index) + 1} ${message}`;
+  return index === undefined ? message : entryText(answers, Number(index), message);
 }

@@ -1,6 +1,7 @@
 import type { Cli } from '../cli.js';
 import type { Choice, Prompter } from '../input/prompter.js';
-import { completeUrl, type AccountAnswers } from './account-answers.js';
+import { completeUrl } from '../input/complete-url.js';
+import type { AccountAnswers } from './account-answers.js';
 import type { AccountSetup } from './account-setup.js';
 import { lanAddresses } from './lan-addresses.js';
 
