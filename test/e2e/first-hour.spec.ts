@@ -125,12 +125,14 @@ itWith('script')(
     await phone.shows('You are');
     operator.type('gatehouse onboard\r');
     for (const [question, keys] of [
+      ['What do you want to set up first?', '\r'],
       ['Which channel?', '\r'],
       ['Server URL', `http://127.0.0.1:${ports.bridge}\r`],
       ['API password', 'bridge-password\r'],
       ['Webhook path', '\r'],
       ['Who may write', '\r'],
-      ['Who gets access', '\r'],
+      ['Your own phone number', '\r'],
+      ['Who else gets access', '\r'],
       ['Which model should answer?', `${DOWN.repeat(7)}\r`],
       ['Which API', '\r'],
       ['Base URL', `${model.baseUrl}\r`],

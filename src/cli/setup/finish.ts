@@ -7,6 +7,7 @@ import type { AdminClient } from '../gateway/admin-client.js';
 import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Prompter } from '../input/prompter.js';
 import { gatewayFor } from '../local/config.js';
+import type { ServiceOffer } from '../local/service/offer.js';
 import type { PlannedSetup } from './account-answers.js';
 import { testCallBack } from './call-back.js';
 import { nextSteps, restartText, warningsOf } from './setup-report.js';
@@ -22,20 +23,21 @@ interface Written {
 /** What is left once the settings are written: a running gateway, the proof that the service reaches it, and the console. */
 export async function finish(cli: Cli, prompter: Prompter, written: Written): Promise<void> {
   const { configFile, channel, outcome } = written;
-  try {
-    if (channel) for (const warning of warningsOf({ configFile }, channel)) prompter.warn(warning);
-    const offer = await cli.world.offerService(cli, prompter);
-    const gateway = offer === 'started' || offer === 'running' ? await answering(cli) : undefined;
-    const restart = gateway && outcome ? restartText(outcome) : undefined;
-    if (restart !== undefined) prompter.warn(restart);
-    const tested = gateway && restart === undefined ? await tryCall(cli, prompter, channel) : undefined;
-    prompter.say(nextSteps(cli, channel, { tested, needsRestart: restart !== undefined }));
-    if (gateway) await openConsole(cli, prompter, gateway);
-  } catch (error) {
-    // What is written stays.
-    if (!(error instanceof Cancelled)) throw error;
-  }
+  if (channel) for (const warning of warningsOf({ configFile }, channel)) prompter.warn(warning);
+  const offer = await cli.world.offerService(cli, prompter).catch(declined);
+  const gateway = offer === 'started' || offer === 'running' ? await answering(cli) : undefined;
+  const restart = gateway && outcome ? restartText(outcome) : undefined;
+  if (restart !== undefined) prompter.warn(restart);
+  const tested = gateway && restart === undefined ? await tryCall(cli, prompter, channel) : undefined;
+  prompter.say(nextSteps(cli, channel, { tested, needsRestart: restart !== undefined }));
+  if (gateway) await openConsole(cli, prompter, gateway);
   prompter.end(outcome ? `Written to ${configFile}.` : `${configFile} is unchanged.`);
+}
+
+/** The settings are written, so Ctrl-C only means that no service is wanted. */
+function declined(error: unknown): ServiceOffer {
+  if (error instanceof Cancelled) return 'declined';
+  throw error;
 }
 
 /** A service that was started answers a little later. */
