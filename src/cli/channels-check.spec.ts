@@ -86,7 +86,10 @@ describe('gatehouse channels test', () => {
     configure(one());
     report({ webhook: 'missing', webhookProblem: 'Set webhookUrl.' });
     const { code, stdout, stderr } = await channels('test', 'imbridge', '--json');
-    expect([code, JSON.parse(stdout)]).toMatchObject([1, { accounts: [{ usable: false, called_back: false }] }]);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      1,
+      { accounts: [{ usable: false, called_back: false }] },
+    ]);
     expect(stderr).toContain('Set webhookUrl.');
   });
 

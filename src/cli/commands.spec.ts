@@ -123,7 +123,9 @@ describe('pairing approve', () => {
   it.each([
     [
       'warning',
-      expect.stringMatching(/: \+12025550143 shares one .* Fix: gatehouse config set session\.dmScope per-sender\n$/),
+      expect.stringMatching(
+        /: \+12025550143 shares one .* Fix: gatehouse config set session\.dmScope per-sender\n$/,
+      ),
     ],
     ['ok', ''],
   ])('warns of a shared conversation when the doctor says: %s', async (state, warning) => {

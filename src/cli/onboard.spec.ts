@@ -114,7 +114,17 @@ describe('gatehouse onboard', () => {
   it('writes an unreachable bridge when the operator chooses so', async () => {
     await bridge.down();
     const wrong = ['again', 'correct', bridge.url, PASSWORD, 'write'];
-    const { code, screen } = await answer(...FIRST, bridge.url, PASSWORD, ...wrong, '', 'open', '', '', 'echo');
+    const { code, screen } = await answer(
+      ...FIRST,
+      bridge.url,
+      PASSWORD,
+      ...wrong,
+      '',
+      'open',
+      '',
+      '',
+      'echo',
+    );
     expect([code, screen]).toEqual([0, expect.stringContaining('No bridge can be reached')]);
     expect(screen).toContain('Everyone who knows the address');
     expect(section()).toMatchObject({ dmPolicy: 'open' });
@@ -185,7 +195,10 @@ describe('gatehouse onboard', () => {
     it('takes another address, which may be http in a private network only', async () => {
       const { refused } = await reach('other', '', 'http://203.0.113.7:3000', 'gate.local:3000');
       expect(refused).toEqual([expect.any(String), expect.stringContaining('must be https')]);
-      expect([section(), file().gateway]).toMatchObject([{ webhookUrl: 'http://gate.local:3000' }, undefined]);
+      expect([section(), file().gateway]).toMatchObject([
+        { webhookUrl: 'http://gate.local:3000' },
+        undefined,
+      ]);
     });
 
     it('offers gateway.publicUrl, which needs no address of its own', async () => {
@@ -286,7 +299,9 @@ describe('gatehouse onboard', () => {
       const { code, stderr, screen } = await onboard();
       expect([code, stderr]).toEqual([0, '']);
       const link = `${gateway.url}/console/#code=c0de`;
-      expect(screen).toMatch(/written: true[^]*its test event has arrived[^]*Write to it now[^]*opens in your browser/);
+      expect(screen).toMatch(
+        /written: true[^]*its test event has arrived[^]*Write to it now[^]*opens in your browser/,
+      );
       expect([screen, shell.opened]).toEqual([expect.stringContaining(link), [link]]);
       expect(bridge.webhooks).toHaveLength(1);
     });

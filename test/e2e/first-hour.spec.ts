@@ -119,7 +119,7 @@ itWith('script')(
 
     page.say('## Set up');
     page.say(
-      '`onboard` asks for the bridge and the model, tests both, and writes the file at the end. Here the bridge is simulated: `gatehouse simulate bridge` runs in another terminal.',
+      '`onboard` asks for the bridge and the model, tests both, and writes the file at the end. Here the bridge is simulated: `gatehouse simulate bridge` runs in another terminal. Where systemd or launchd runs, `onboard` then offers to start the gateway as a service, tests that the bridge reaches it, and opens the console.',
     );
     phone.type(`gatehouse simulate bridge --port ${ports.bridge}\r`);
     await phone.shows('You are');
@@ -131,7 +131,7 @@ itWith('script')(
       ['API password', 'bridge-password\r'],
       ['Webhook path', '\r'],
       ['Who may write', '\r'],
-      ['Your own phone number', '\r'],
+      ['Your own phone number', 'ann@example.org\r'],
       ['Who else gets access', '\r'],
       ['Which model should answer?', `${DOWN.repeat(7)}\r`],
       ['Which API', '\r'],
@@ -156,8 +156,12 @@ itWith('script')(
     code = phone.lines
       .map((line) => /^ {12}([A-Z0-9]{8})$/.exec(line)?.[1])
       .find((each) => each !== undefined)!;
+    // The line of the prompt becomes that of the notice.
+    const approval = phone.lines.length - 1;
     await run(`gatehouse pairing approve imbridge ${code}`);
-    page.say('Now the model answers them:');
+    page.say('The person learns it, and the model answers them:');
+    await phone.shows('You now have access', approval);
+    page.show(phone.lines.slice(approval).filter((line) => line.startsWith('gatehouse ‹')));
     await write('What can you do?', 'gatehouse ‹');
 
     page.say('## Send a message, and trace it');
@@ -167,7 +171,7 @@ itWith('script')(
     await delivered();
     await run('gatehouse deliveries list');
     const ids = operator.lines.flatMap((line) => /^ID +(dlv_\w+)/.exec(line)?.[1] ?? []);
-    page.show(inOrder(await operator.run(`gatehouse explain ${ids.at(-2)}`)));
+    page.show(inOrder(await operator.run(`gatehouse explain ${ids.at(-3)}`)));
 
     page.say('## Change a setting');
     page.say('A running gateway applies it immediately.');

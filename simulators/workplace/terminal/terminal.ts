@@ -136,7 +136,9 @@ class WorkplaceTerminal {
     this.screen.line();
     const { port } = this.options;
     if (port !== 0)
-      this.screen.line(`Set it up: gatehouse channels add workchat --simulated${port === 4500 ? '' : ` ${port}`}`);
+      this.screen.line(
+        `Set it up: gatehouse channels add workchat --simulated${port === 4500 ? '' : ` ${port}`}`,
+      );
     this.screen.line(port === 0 ? 'For gatehouse.json:' : 'This is for gatehouse.json:');
     for (const line of JSON.stringify(settings, null, 2).split('\n')) this.screen.line(`  ${line}`);
     this.screen.line();

@@ -110,7 +110,9 @@ export class PluginSetup {
       const answer = answers[setting];
       return answer === undefined ? [] : [[`${this.place.base}.${setting}`, toSetting(answer)] as const];
     });
-    const besides = Object.entries(this.more).map(([key, value]) => [`${this.place.base}.${key}`, value] as const);
+    const besides = Object.entries(this.more).map(
+      ([key, value]) => [`${this.place.base}.${key}`, value] as const,
+    );
     const set: Record<string, unknown> = {
       ...this.place.beside,
       ...(Object.fromEntries([...besides, ...given]) as object),

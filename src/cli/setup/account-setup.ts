@@ -98,8 +98,7 @@ export class AccountSetup {
       callBack: {
         channel: 'imbridge',
         account: this.account,
-        run: (report, signal) =>
-          this.bridge.imbridgeSetup.callBack(config, this.account, report, signal),
+        run: (report, signal) => this.bridge.imbridgeSetup.callBack(config, this.account, report, signal),
       },
       write: (also) => changeConfig(this.cli, {}, (code) => (also ? both(code, wanted, also) : wanted)),
     };

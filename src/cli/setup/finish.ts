@@ -75,5 +75,7 @@ async function openConsole(cli: Cli, prompter: Prompter, gateway: AdminClient): 
   const { url } = await consoleLink(gateway);
   const isOpen = cli.world.openPage(url);
   const what = isOpen ? 'The console opens in your browser' : 'Open the console';
-  prompter.say(`${what}: ${url}\nThe link works once and expires in one minute. For another one: gatehouse console`);
+  prompter.say(
+    `${what}: ${url}\nThe link works once and expires in one minute. For another one: gatehouse console`,
+  );
 }

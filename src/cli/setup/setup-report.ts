@@ -66,7 +66,9 @@ export function nextSteps(
   const steps = [
     ...(isRunning ? used : ['Start the gateway: gatehouse start']),
     ...(tested?.hasCalled ? ['Write to it now.'] : []),
-    ...(callBack && !tested ? [`Then test that its calls arrive: gatehouse channels test ${callBack.channel}${account}`] : []),
+    ...(callBack && !tested
+      ? [`Then test that its calls arrive: gatehouse channels test ${callBack.channel}${account}`]
+      : []),
     ...(planned?.nextSteps ?? ['Set up a channel: gatehouse onboard']),
     'Check the state: gatehouse status --deep',
   ];

@@ -83,7 +83,8 @@ async function probed(cli: Cli, { channel, account }: Tested): Promise<readonly 
       const { callBack } = found.setup ?? {};
       const run: CallBack['run'] | undefined =
         callBack && ((report, ends) => callBack(config, each, report, ends));
-      const tested = outcome.isUsable && run ? await testCallBack(cli, { channel, account: each, run }) : undefined;
+      const tested =
+        outcome.isUsable && run ? await testCallBack(cli, { channel, account: each, run }) : undefined;
       const isLost = tested?.hasCalled === false;
       return {
         account: each,

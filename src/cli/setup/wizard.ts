@@ -69,8 +69,7 @@ export class Wizard {
     if (question.setting === 'webhookUrl')
       return new ReachQuestion(this.cli, setup).ask(this.prompter, serverUrl);
     const answerIn = (typed: string) => ({ [question.setting]: answerTo(question, typed) });
-    const problem = (typed: string) =>
-      setup.problemOf(question.setting, { ...ALL_WELL, ...answerIn(typed) });
+    const problem = (typed: string) => setup.problemOf(question.setting, { ...ALL_WELL, ...answerIn(typed) });
     return answerIn(await askQuestion(this.prompter, question, problem));
   }
 }

@@ -73,7 +73,10 @@ it('says what to check when the call does not arrive, and names no secret', asyn
   const origin = await connected({}, 401);
   await register(origin + PATH);
   const { hasCalled, text } = await tested();
-  expect([hasCalled, text]).toEqual([false, expect.stringContaining(`curl -X POST ${origin}/imbridge-webhook`)]);
+  expect([hasCalled, text]).toEqual([
+    false,
+    expect.stringContaining(`curl -X POST ${origin}/imbridge-webhook`),
+  ]);
   expect(text).not.toContain('s3cret');
   expect(bridge.webhooks).toHaveLength(1);
 });

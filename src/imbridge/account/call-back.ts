@@ -4,7 +4,13 @@ import { numberOf, recordOf } from '../../channels/kit/index.js';
 import { READ_STATUS_EVENT } from '../inbound/webhook-events.js';
 import { BridgeClient } from '../service/client/bridge-client.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
-import { addressOf, carries, listedWebhooks, type ListedWebhook, pathOf } from '../upkeep/registered-webhooks.js';
+import {
+  addressOf,
+  carries,
+  listedWebhooks,
+  type ListedWebhook,
+  pathOf,
+} from '../upkeep/registered-webhooks.js';
 
 /** No person has it: the bridge does not look whether a chat exists before it reports it as read (wire 2.8). */
 const NO_CHAT = 'iMessage;-;gatehouse-check';

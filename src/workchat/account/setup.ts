@@ -70,7 +70,8 @@ export const workchatSetup = {
       own: {
         message:
           'Your own directory object ID or user principal name, which makes you an operator (may be empty)',
-        others: 'Who else gets access without a code? Directory object IDs, user principal names (may be empty)',
+        others:
+          'Who else gets access without a code? Directory object IDs, user principal names (may be empty)',
       },
     },
     {

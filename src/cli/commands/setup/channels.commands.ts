@@ -98,24 +98,22 @@ function addChannelsAddImbridge(parent: Command, cli: Cli): void {
       "for a bridge on another machine: use this machine's address in its network, and listen there (gateway.host)",
     )
     .option('--no-probe', 'skip the connection test')
-    .action(
-      async ({ httpUrl, password, passwordFile, account, ...options }: AddImbridgeOptions) => {
-        const { addAccount } = await import('../../setup/add-account.js');
-        const typed = password === '-' ? await textOf(cli.world.stdin) : password;
-        const { webhookPath, webhookUrl, dmPolicy, allowFrom, force = false, yes = false, probe } = options;
-        const secret = passwordFile === undefined ? typed : { file: resolve(passwordFile) };
-        const answers = {
-          serverUrl: httpUrl,
-          password: secret,
-          webhookPath,
-          webhookUrl,
-          dmPolicy,
-          allowFrom,
-        };
-        const ways = { isForced: force, isSure: yes, isProbed: probe };
-        await addAccount(cli, options, { account, answers, ...ways });
-      },
-    );
+    .action(async ({ httpUrl, password, passwordFile, account, ...options }: AddImbridgeOptions) => {
+      const { addAccount } = await import('../../setup/add-account.js');
+      const typed = password === '-' ? await textOf(cli.world.stdin) : password;
+      const { webhookPath, webhookUrl, dmPolicy, allowFrom, force = false, yes = false, probe } = options;
+      const secret = passwordFile === undefined ? typed : { file: resolve(passwordFile) };
+      const answers = {
+        serverUrl: httpUrl,
+        password: secret,
+        webhookPath,
+        webhookUrl,
+        dmPolicy,
+        allowFrom,
+      };
+      const ways = { isForced: force, isSure: yes, isProbed: probe };
+      await addAccount(cli, options, { account, answers, ...ways });
+    });
 }
 
 interface CheckOptions extends OutputOptions {
