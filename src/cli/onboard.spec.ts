@@ -329,7 +329,8 @@ describe('gatehouse onboard', () => {
     });
 
     it('keeps what is written after Ctrl-C', async () => {
-      shell.offerService = (_cli, prompter) => prompter.confirm('A service?', true).then(() => 'declined');
+      shell.offerService = async (_cli, prompter) =>
+        (await prompter.confirm('A service?', true)) ? 'started' : 'declined';
       const { code, screen } = await answer(...FIRST, bridge.url, PASSWORD, ...REST, undefined);
       expect([code, screen]).toEqual([
         0,
