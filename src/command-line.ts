@@ -5,6 +5,7 @@ import { VERSION } from './common/program-files.js';
 import { readConfigFile } from './config/load/config-file.js';
 import { calledAs, colorTerminalsOnly, readEnvironment } from './config/process/environment.js';
 import { openPage } from './cli/input/browser.js';
+import { Cli } from './cli/cli.js';
 import { MODEL_SERVERS } from './cli/agents/model-servers.js';
 import { runCli } from './cli/run-cli.js';
 
@@ -24,8 +25,8 @@ const code = await runCli(process.argv.slice(2), {
   prompter: async () => (await import('./cli/setup/clack-prompter.js')).clackPrompter,
   modelServers: MODEL_SERVERS,
   networkInterfaces,
-  offerService: async (cli, prompter) =>
-    (await import('./cli/local/service/offer.js')).offerService(cli, prompter),
+  offerService: async (world, prompter) =>
+    (await import('./cli/local/service/offer.js')).offerService(new Cli(world), prompter),
   openPage: (url) => openPage(url, { environment: readEnvironment(), platform: process.platform }),
   interruption: () => {
     const interruption = new AbortController();

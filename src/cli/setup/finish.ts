@@ -7,7 +7,7 @@ import type { AdminClient } from '../gateway/admin-client.js';
 import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Prompter } from '../input/prompter.js';
 import { gatewayFor } from '../local/config.js';
-import type { ServiceOffer } from '../local/service/offer.js';
+import type { ServiceOffer } from '../world.js';
 import type { PlannedSetup } from './account-answers.js';
 import { testCallBack } from './call-back.js';
 import { nextSteps, restartText, warningsOf } from './setup-report.js';
@@ -24,7 +24,7 @@ interface Written {
 export async function finish(cli: Cli, prompter: Prompter, written: Written): Promise<void> {
   const { configFile, channel, outcome } = written;
   if (channel) for (const warning of warningsOf({ configFile }, channel)) prompter.warn(warning);
-  const offer = await cli.world.offerService(cli, prompter).catch(declined);
+  const offer = await cli.world.offerService(cli.world, prompter).catch(declined);
   const gateway = offer === 'started' || offer === 'running' ? await answering(cli) : undefined;
   const restart = gateway && outcome ? restartText(outcome) : undefined;
   if (restart !== undefined) prompter.warn(restart);

@@ -109,7 +109,7 @@ describe('the questions of a plugin', () => {
   it.each([
     ['alone', [SECRET]],
     ['correct', [APP, SECRET, TENANT]],
-  ])('are repeated for a wrong answer, and for a secret that the directory refuses: %s', async (...again) => {
+  ])('are repeated for a wrong answer, and for credentials that the directory refuses', async (...again) => {
     const wrong = ['abc', APP, '', 'another', TENANT];
     const { refused, screen } = await answer(...wrong, ...again.flat(), ...OTHERS);
     expect(refused).toEqual([expect.stringContaining('must be an ID'), 'is required']);

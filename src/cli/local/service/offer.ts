@@ -1,7 +1,6 @@
 import type { Cli } from '../../cli.js';
 import type { Prompter } from '../../input/prompter.js';
-
-export type ServiceOffer = 'started' | 'running' | 'declined' | 'unavailable';
+import type { ServiceOffer } from '../../world.js';
 
 /** Replaced by the one of branch `update`. */
 export function offerService(_cli: Cli, _prompter: Prompter): Promise<ServiceOffer> {
