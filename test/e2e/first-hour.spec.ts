@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ModelSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
+import { FakeSystemctl } from '../support/fake-systemctl.js';
 import { freePort } from '../support/free-port.js';
 import { itWith } from '../support/needs.js';
 import { execFileSync } from '../support/programs.js';
@@ -27,6 +28,8 @@ beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'first-hour-'));
   mkdirSync(join(home, 'bin'));
   symlinkSync(process.execPath, join(home, 'bin/node'));
+  // No service is ever installed by this test.
+  new FakeSystemctl(join(home, 'bin')).manager('offline');
   model = await ModelSimulator.start({
     model: 'llama3.2',
     reply: () => 'I answer questions, and remember what we said.',
@@ -72,6 +75,13 @@ const inOrder = (lines: readonly string[]): readonly string[] => {
   const rows = ranked.slice(head).toSorted((a, b) => a.rank - b.rank);
   return [...ranked.slice(0, head), ...rows].map(({ line }) => line);
 };
+
+/** Why no service can run here depends on the machine and its user: this paragraph is left out. */
+function withoutService(lines: readonly string[]): readonly string[] {
+  const begin = lines.findIndex((line) => line.startsWith('│  The gateway cannot run as a service'));
+  const end = lines.indexOf('│', begin);
+  return begin < 0 ? lines : [...lines.slice(0, begin), ...lines.slice(end + 1)];
+}
 
 itWith('script')(
   'the first hour runs as its page shows it',
@@ -144,7 +154,7 @@ itWith('script')(
     }
     await operator.shows('Written to');
     await operator.settles();
-    page.show(operator.lines.slice(operator.lines.indexOf('$ gatehouse onboard'), -1));
+    page.show(withoutService(operator.lines.slice(operator.lines.indexOf('$ gatehouse onboard'), -1)));
 
     page.say('## Approve a sender');
     page.say(

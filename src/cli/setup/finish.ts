@@ -8,6 +8,7 @@ import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Prompter } from '../input/prompter.js';
 import { gatewayFor } from '../local/config.js';
 import type { ServiceOffer } from '../world.js';
+import { asCalled } from '../output/text.js';
 import type { PlannedSetup } from './account-answers.js';
 import { testCallBack } from './call-back.js';
 import { nextSteps, restartText, warningsOf } from './setup-report.js';
@@ -65,7 +66,7 @@ async function tryCall(
   channel: PlannedSetup | undefined,
 ): Promise<SetupCallBack | undefined> {
   if (!channel?.callBack) return undefined;
-  prompter.say('Testing whether its calls arrive …');
+  prompter.say("Testing whether the service's calls arrive …");
   const tested = await testCallBack(cli, channel.callBack);
   if (tested) prompter[tested.hasCalled === false ? 'warn' : 'say'](tested.text);
   return tested;
@@ -76,6 +77,6 @@ async function openConsole(cli: Cli, prompter: Prompter, gateway: AdminClient): 
   const isOpen = cli.world.openPage(url);
   const what = isOpen ? 'The console opens in your browser' : 'Open the console';
   prompter.say(
-    `${what}: ${url}\nThe link works once and expires in one minute. For another one: gatehouse console`,
+    `${what}: ${url}\nThe link works once and expires in one minute. For another one: ${asCalled(cli.world, 'gatehouse console')}`,
   );
 }
