@@ -1,8 +1,11 @@
 // Must be the first import: the decorators in the modules that commands load later need it.
 import 'reflect-metadata';
+import { networkInterfaces } from 'node:os';
 import { VERSION } from './common/program-files.js';
 import { readConfigFile } from './config/load/config-file.js';
 import { calledAs, colorTerminalsOnly, readEnvironment } from './config/process/environment.js';
+import { openPage } from './cli/input/browser.js';
+import { Cli } from './cli/cli.js';
 import { MODEL_SERVERS } from './cli/agents/model-servers.js';
 import { runCli } from './cli/run-cli.js';
 
@@ -21,6 +24,10 @@ const code = await runCli(process.argv.slice(2), {
   stderr: process.stderr,
   prompter: async () => (await import('./cli/setup/clack-prompter.js')).clackPrompter,
   modelServers: MODEL_SERVERS,
+  networkInterfaces,
+  offerService: async (world, prompter) =>
+    (await import('./cli/local/service/offer.js')).offerService(new Cli(world), prompter),
+  openPage: (url) => openPage(url, { environment: readEnvironment(), platform: process.platform }),
   interruption: () => {
     const interruption = new AbortController();
     // Listens more than once, because a terminal, npm and a start script may each pass on the same Ctrl-C.

@@ -196,8 +196,8 @@ describe('install.sh', () => {
       isStuck = false;
       server = createServer((request, response) => {
         const file = join(feed, request.url ?? '');
-        if (!existsSync(file)) return response.writeHead(404).end();
-        if (!isStuck || !file.endsWith('.gz')) return response.end(readFileSync(file));
+        if (!existsSync(file)) return void response.writeHead(404).end();
+        if (!isStuck || !file.endsWith('.gz')) return void response.end(readFileSync(file));
         response.writeHead(200, { 'content-length': 1_000_000 }).write('partly');
         arrived();
       });

@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { NetworkInterfaceInfo } from 'node:os';
 import { join } from 'node:path';
-import { type FakeGateway, Shell, startFakeGateway } from '../../test/support/cli-world.js';
+import { type FakeGateway, ScriptedPrompter, Shell, startFakeGateway } from '../../test/support/cli-world.js';
 import { BridgeSimulator } from '../../simulators/index.js';
 
 const URL = 'http://192.168.1.20:1234';
@@ -103,7 +104,11 @@ describe('gatehouse channels add imbridge', () => {
   });
 
   it.each([
-    [['--http-url', '192.168.1.20:1234', '--password', 'x'], '--http-url: must be an http or https URL'],
+    [['--http-url', '192.168.1.20', '--password', 'x'], '--http-url: must be an http or https URL'],
+    [
+      ['--http-url', URL, '--password', 'x', '--allow-from', 'a@b.example, Irene Paz'],
+      '--allow-from: entry 2 is not a phone number',
+    ],
     [['--http-url', 'http://user@host:1', '--password', 'x'], '--http-url: must be'],
     [['--http-url', URL], '--password: is required'],
     [['--http-url', URL, '--password', ''], '--password: must not be empty'],
@@ -232,6 +237,57 @@ describe('gatehouse channels add imbridge', () => {
     } finally {
       await gateway.close();
     }
+  });
+
+  describe('for a bridge on another machine', () => {
+    const info = (address: string): NetworkInterfaceInfo => ({
+      address,
+      netmask: '255.255.255.0',
+      family: 'IPv4',
+      mac: '00:00:00:00:00:01',
+      internal: false,
+      cidr: `${address}/24`,
+    });
+    beforeEach(() => (shell.interfaces = { wg0: [info('10.8.0.2')], eth0: [info('192.168.1.10')] }));
+    const host = () => (JSON.parse(file()) as { gateway?: { host: string } }).gateway?.host;
+
+    it('completes its address', async () => {
+      await add('--http-url', '192.168.1.20:1234', '--password', PASSWORD, '--no-probe');
+      expect(section().serverUrl).toBe(URL);
+    });
+
+    it('uses the address of this machine in its network with --yes, and listens there', async () => {
+      const { code, stdout, stderr } = await write('--password', PASSWORD, '--yes');
+      expect([code, stderr]).toEqual([0, '']);
+      expect([section().webhookUrl, host()]).toEqual(['http://192.168.1.10:3000', '0.0.0.0']);
+      expect(stdout).toContain('so others in the network reach it too');
+      expect(stdout).toContain('registers its webhook with the bridge automatically');
+    });
+
+    it.each([
+      [['--yes'], '0.0.0.0', ''],
+      [[], undefined, 'Fix: gatehouse config set gateway.host 0.0.0.0\n'],
+    ])('opens the listener for a --webhook-url with --yes only: %j', async (options, opened, warning) => {
+      const url = ['--webhook-url', 'http://192.168.1.10:3000'];
+      const { stderr } = await write('--password', PASSWORD, ...url, ...options);
+      expect([host(), stderr.endsWith(warning), stderr === '']).toEqual([opened, true, warning === '']);
+    });
+
+    it('asks at a terminal, and nothing where a program reads the answer', async () => {
+      const prompter = new ScriptedPrompter(['http://10.8.0.2:3000']);
+      shell.prompter = prompter;
+      await write('--password', PASSWORD);
+      expect([section().webhookUrl, host()]).toEqual(['http://10.8.0.2:3000', '0.0.0.0']);
+      const { code } = await write('--password', PASSWORD, '--account', 'work', '--json');
+      expect([code, prompter.choices.size]).toEqual([0, 1]);
+    });
+
+    it('keeps the address that the file has', async () => {
+      const before = { serverUrl: URL, password: 'old', webhookUrl: 'http://gate.local:3000' };
+      shell.write('gatehouse.json', JSON.stringify({ channels: { imbridge: before } }));
+      await write('--password', PASSWORD, '--force', '--yes');
+      expect([section().webhookUrl, host()]).toEqual(['http://gate.local:3000', undefined]);
+    });
   });
 
   describe('testing the bridge', () => {

@@ -76,8 +76,26 @@ describe('gatehouse channels test', () => {
     expect(await channels('test', 'imbridge')).toMatchObject({ code: 0 });
   });
 
+  const report = (probe: object) =>
+    gateway.answers.set('GET /channels/imbridge?deep=true', [
+      200,
+      { accounts: [{ account: 'default', probe }] },
+    ]);
+
+  it('makes the bridge call a running gateway, and says what to do when that fails', async () => {
+    configure(one());
+    report({ webhook: 'missing', webhookProblem: 'Set webhookUrl.' });
+    const { code, stdout, stderr } = await channels('test', 'imbridge', '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      1,
+      { accounts: [{ usable: false, called_back: false }] },
+    ]);
+    expect(stderr).toContain('Set webhookUrl.');
+  });
+
   const send = async (...states: object[]) => {
     configure(one());
+    report({ webhook: 'elsewhere' });
     gateway.answers.set('POST /messages', [202, { delivery_ids: ['dlv_1'] }]);
     const next = () => states.shift() ?? {};
     Object.defineProperty(gateway.answers, 'get', {

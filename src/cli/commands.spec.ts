@@ -114,9 +114,26 @@ describe('pairing approve', () => {
     gateway.answers.set('POST /pairings/approve', [200, { ...pairing, status: 'approved' }]);
     const { code, stdout } = await shell.run('pairing', 'approve', 'imbridge', 'k7qx-4mnp');
     expect([code, stdout]).toEqual([0, 'Approved: +12025550143 can now use the assistant on imbridge.\n']);
-    expect(gateway.asked).toEqual([
-      { route: 'POST /pairings/approve', body: { channel: 'imbridge', code: 'k7qx-4mnp' } },
-    ]);
+    expect(gateway.asked[0]).toEqual({
+      route: 'POST /pairings/approve',
+      body: { channel: 'imbridge', code: 'k7qx-4mnp' },
+    });
+  });
+
+  it.each([
+    [
+      'warning',
+      expect.stringMatching(
+        /: \+12025550143 shares one .* Fix: gatehouse config set session\.dmScope per-sender\n$/,
+      ),
+    ],
+    ['ok', ''],
+  ])('warns of a shared conversation when the doctor says: %s', async (state, warning) => {
+    gateway.answers.set('POST /pairings/approve', [200, { ...pairing, status: 'approved' }]);
+    gateway.answers.set('GET /doctor?only=dm-scope', [200, { checks: [{ state }] }]);
+    const { code, stdout, stderr } = await shell.run('pairing', 'approve', 'imbridge', 'K7QX4MNP');
+    expect([code, stderr]).toEqual([0, warning]);
+    expect(stdout).not.toContain('conversation');
   });
 
   it("fails with the gateway's message, as JSON on stderr with --json", async () => {

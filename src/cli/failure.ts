@@ -37,6 +37,13 @@ export class CliOutcome extends Error {
   }
 }
 
+/** The person ended a question. */
+export class Cancelled extends CliFailure {
+  constructor() {
+    super('cancelled, nothing was changed');
+  }
+}
+
 /** No gateway answered at the address. */
 export class GatewaySilentError extends CliFailure {}
 

@@ -7,6 +7,7 @@ import { BridgeSimulator, ModelSimulator } from '../../simulators/index.js';
 
 const PASSWORD = 'a-bridge-password';
 const KEY = 'sk-a-key';
+const CHANNEL = ['channel', 'imbridge'];
 
 describe('the model question of gatehouse onboard', () => {
   let shell: Shell;
@@ -34,7 +35,7 @@ describe('the model question of gatehouse onboard', () => {
   let prompter: ScriptedPrompter;
   const shownApis = () => (prompter.choices.get('Which API does it use?') ?? []).map(({ value }) => value);
   const answer = async (...answers: (string | boolean | undefined)[]) => {
-    prompter = new ScriptedPrompter(['imbridge', bridge.url, PASSWORD, '', 'pairing', '', ...answers]);
+    prompter = new ScriptedPrompter([...CHANNEL, bridge.url, PASSWORD, '', 'pairing', '', '', ...answers]);
     shell.prompter = prompter;
     return {
       ...(await shell.run('onboard')),
@@ -95,12 +96,12 @@ describe('the model question of gatehouse onboard', () => {
     expect(stdout + screen).not.toContain(KEY);
   });
 
-  it('asks again for a malformed base URL, and adds /v1 where the models are found there', async () => {
+  it('asks again for a malformed base URL, completes it, and adds /v1 where the models are found there', async () => {
     const { code, screen, refused } = await answer(
       'other',
       'openai-compatible',
       'localhost',
-      model.url,
+      model.url.replace('http://', ''),
       '',
       'small',
     );

@@ -2,6 +2,10 @@ import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '../config/index.js';
 import type { ModelServer } from './agents/model-servers.js';
 import type { Prompter } from './input/prompter.js';
+import type { NetworkInterfaces } from './setup/lan-addresses.js';
+
+/** As `offerService` returns it. */
+export type ServiceOffer = 'started' | 'running' | 'declined' | 'unavailable';
 
 /** The environment of the command line, passed in so that tests can replace it. */
 export interface CliWorld {
@@ -21,6 +25,12 @@ export interface CliWorld {
   readonly prompter: () => Promise<Prompter>;
   /** The servers of models that are looked for and offered. */
   readonly modelServers: readonly ModelServer[];
+  /** The network interfaces of this machine. */
+  readonly networkInterfaces: () => NetworkInterfaces;
+  /** Offers to run the gateway as a service of this machine, which starts it. */
+  readonly offerService: (world: CliWorld, prompter: Prompter) => Promise<ServiceOffer>;
+  /** Opens a page in a browser on the desktop. @returns false where there is none */
+  readonly openPage: (url: string) => boolean;
   /** From the first call on, SIGINT and SIGTERM abort the signal instead of ending the process. */
   readonly interruption: () => AbortSignal;
 }

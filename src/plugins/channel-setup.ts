@@ -20,8 +20,21 @@ export interface ChannelSetup {
    * throws; ends with the signal.
    */
   readonly probe?: (config: GatehouseConfig, signal: AbortSignal, account: string) => Promise<SetupProbe>;
+  /**
+   * Makes the service call the running gateway, and waits for that call; nothing stays there, and nothing is sent to
+   * anyone. Never throws; ends with the signal.
+   * @param report asks the running gateway what it reports of the account (`Connector.probe`); undefined while it has none
+   */
+  readonly callBack?: (
+    config: GatehouseConfig,
+    account: string,
+    report: () => Promise<Readonly<Record<string, unknown>> | undefined>,
+    signal: AbortSignal,
+  ) => Promise<SetupCallBack>;
   /** Warnings about the given settings. */
   readonly warnings?: (config: GatehouseConfig, account: string) => readonly string[];
+  /** The settings for a service that `gatehouse simulate …` simulates on this machine (`--simulated`). */
+  readonly simulated?: SimulatedService;
   /** Further steps outside the program, one per line. */
   readonly nextSteps?: (config: GatehouseConfig, account: string) => readonly string[];
   /** The address for the service's calls; undefined while the account is not configured. */
@@ -104,6 +117,11 @@ export interface SetupQuestion {
    * address than before.
    */
   readonly sentTo?: string;
+  /**
+   * For the list of those who get access: the wizard first asks who sits at the keyboard, and then for the others. An
+   * entry of the list makes its person an operator.
+   */
+  readonly own?: { readonly message: string; readonly others: string };
   /** Whether the wizard asks, given the answers so far. */
   readonly isAsked?: (answers: SetupAnswers) => boolean;
   /** Converts a typed answer to the setting's value, where they differ. */
@@ -123,6 +141,22 @@ export interface SetupProbe {
   readonly text: string;
   /** The question whose answer is to blame. */
   readonly setting?: string;
+}
+
+export interface SimulatedService {
+  /** The command that simulates it. */
+  readonly command: string;
+  /** Where it listens unless the command says otherwise. */
+  readonly port: number;
+  /** All settings for it, by their paths below the channel's section. */
+  readonly settings: (port: number) => Raw;
+}
+
+export interface SetupCallBack {
+  /** Undefined where the service cannot be made to call, so that only a message shows it. */
+  readonly hasCalled: boolean | undefined;
+  /** The result and what to do about it, without secrets. */
+  readonly text: string;
 }
 
 type Raw = Readonly<Record<string, unknown>>;

@@ -7,10 +7,12 @@ export {
   placeIn,
   type SetupAnswer,
   type SetupAnswers,
+  type SetupCallBack,
   type SetupEndpoint,
   type SetupPlace,
   type SetupProbe,
   type SetupQuestion,
+  type SimulatedService,
 } from './channel-setup.js';
 export { loadPlugins } from './load-plugins.js';
 export { type InstalledPlugin, PluginIndex } from './plugin-index.js';

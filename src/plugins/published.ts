@@ -85,9 +85,11 @@ export type {
   ChannelSetup,
   SetupAnswer,
   SetupAnswers,
+  SetupCallBack,
   SetupEndpoint,
   SetupPlace,
   SetupProbe,
   SetupQuestion,
+  SimulatedService,
 } from './channel-setup.js';
 export { definePlugin, type GatehousePlugin, PORT_VERSION } from './plugin.js';

@@ -7,7 +7,7 @@ let laptop: Laptop;
 afterEach(() => laptop.close());
 
 it('the commands of guide/workchat.md connect a simulated cloud, make its app and find its site', async () => {
-  const [simulate = '', tell = '', manifest = '', validate = '', site = '', ...others] =
+  const [simulate = '', , tell = '', manifest = '', validate = '', site = '', ...others] =
     commandsOf('guide/workchat.md');
   laptop = await Laptop.open();
   const webhook = await freePort();
@@ -40,3 +40,29 @@ it('the commands of guide/workchat.md connect a simulated cloud, make its app an
   expect(await operator.run(site)).toContain('northwind.sharepoint.com,');
   expect(others).toEqual([]);
 }, 120_000);
+
+it('the commands of guide/workchat.md try the simulated cloud', async () => {
+  const [simulate = '', connect = '', tell = ''] = commandsOf('guide/workchat.md');
+  laptop = await Laptop.open();
+  const [port, webhook] = [await portsInARow(), await freePort()];
+  const person = laptop.terminal();
+  person.type(`${simulate} --port ${port} --bot http://127.0.0.1:${webhook}/api/messages`);
+  await person.prints(`channels add workchat --simulated ${port}`);
+  const install = tell.split('\n').filter((line) => line.startsWith('gatehouse plugins install'));
+  const gateway = await laptop.start(
+    [...install, connect.replace('--simulated', `--simulated ${port}`)].join('\n'),
+    {
+      npm_config_registry: 'http://127.0.0.1:1',
+      GATEHOUSE__CHANNELS__WORKCHAT__WEBHOOK__PORT: String(webhook),
+    },
+  );
+  await gateway.prints('connected');
+  person.type('Hello');
+  await person.prints('send its owner this pairing code');
+}, 120_000);
+
+/** The first of as many free ports in a row as the simulator has hosts. */
+async function portsInARow(): Promise<number> {
+  const ports = await Promise.all(Array.from({ length: 6 }, () => freePort()));
+  return ports.every((each, at) => each === ports[0]! + at) ? ports[0]! : portsInARow();
+}

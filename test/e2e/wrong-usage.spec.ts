@@ -32,7 +32,7 @@ const CASES: readonly (readonly [command: string, code: number, words: string])[
   ['channels add imbrige', USAGE, `did you mean "imbridge"? ${CHANNELS}`],
   ['channels add imbridge', USAGE, "required option '--http-url <server_url>' not specified"],
   [
-    'channels add imbridge --http-url 127.0.0.1:1 --password x',
+    'channels add imbridge --http-url 127.0.0.1 --password x',
     USAGE,
     '--http-url: must be an http or https URL',
   ],

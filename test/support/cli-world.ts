@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { CliFailure } from '../../src/cli/failure.js';
+import { Cancelled } from '../../src/cli/failure.js';
 import { runCli } from '../../src/cli/run-cli.js';
 import type { ModelServer } from '../../src/cli/agents/model-servers.js';
-import type { Choice, Prompter, Question } from '../../src/cli/input/prompter.js';
+import { type Choice, type Prompter, type Question, wordsOf } from '../../src/cli/input/prompter.js';
+import type { NetworkInterfaces } from '../../src/cli/setup/lan-addresses.js';
+import type { CliWorld } from '../../src/cli/world.js';
 import { readConfigFile } from '../../src/config/load/config-file.js';
 import { readEnvironment } from '../../src/config/index.js';
 
@@ -108,12 +110,13 @@ export class ScriptedPrompter implements Prompter {
   /** @param answers one for each question; undefined is Ctrl-C */
   constructor(private readonly answers: (string | boolean | undefined)[]) {}
 
-  text({ message, initial, problem }: Question): Promise<string> {
-    const answer = (this.next(message) as string) || (initial ?? '');
+  text(question: Question): Promise<string> {
+    const { initial, problem } = question;
+    const answer = (this.next(wordsOf(question)) as string) || (initial ?? '');
     const words = problem?.(answer);
     if (words === undefined) return Promise.resolve(answer);
     this.refused.push(words);
-    return this.text({ message, initial, problem });
+    return this.text(question);
   }
 
   secret = (question: Question): Promise<string> => this.text(question);
@@ -141,7 +144,7 @@ export class ScriptedPrompter implements Prompter {
     this.screen.push(message);
     if (this.answers.length === 0) throw new Error(`no answer is given to: ${message}`);
     const answer = this.answers.shift();
-    if (answer === undefined) throw new CliFailure('cancelled, nothing was changed');
+    if (answer === undefined) throw new Cancelled();
     return answer;
   }
 }
@@ -156,6 +159,11 @@ export class Shell {
   prompter: Prompter | undefined;
   modelServers: readonly ModelServer[] = [];
   calledAs = 'gatehouse';
+  interfaces: NetworkInterfaces = {};
+  /** What becomes of the offer to run the gateway as a service. */
+  offerService: CliWorld['offerService'] = () => Promise.resolve('unavailable');
+  /** The pages that were opened in a browser; undefined = there is no desktop. */
+  opened: string[] | undefined;
   /** Its signal aborts at Ctrl-C. */
   interruption = new AbortController();
   /** The terminal's width; undefined = no terminal. */
@@ -188,6 +196,12 @@ export class Shell {
       stdout,
       stderr,
       modelServers: this.modelServers,
+      networkInterfaces: () => this.interfaces,
+      offerService: (...asked) => this.offerService(...asked),
+      openPage: (url) => {
+        this.opened?.push(url);
+        return this.opened !== undefined;
+      },
       interruption: () => this.interruption.signal,
     });
     return { code, stdout: stdout.text, stderr: stderr.text };
@@ -201,6 +215,9 @@ export class Shell {
     this.input = '';
     this.prompter = undefined;
     this.modelServers = [];
+    this.interfaces = {};
+    this.offerService = () => Promise.resolve('unavailable');
+    this.opened = undefined;
     this.interruption = new AbortController();
     this.columns = undefined;
     this.rows = undefined;

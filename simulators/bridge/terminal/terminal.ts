@@ -103,8 +103,9 @@ class BridgeTerminal {
     events.on('typing', ({ display }) => {
       if (display) this.note('● ● ●');
     });
-    events.on('read', ({ read }) => {
-      if (read) this.note('✓ read');
+    events.on('read', ({ chatGuid, read }) => {
+      // A gateway may mark a chat that does not exist, to make the bridge call it.
+      if (read && this.bridge.chats.some(({ guid }) => guid === chatGuid)) this.note('✓ read');
     });
   }
 

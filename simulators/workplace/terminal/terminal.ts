@@ -134,7 +134,12 @@ class WorkplaceTerminal {
     this.screen.line(`  connector  ${this.screen.paint('cyan', this.workplace.serviceUrl)}`);
     this.screen.line(`  gateway    ${this.screen.paint('cyan', this.options.bot)}`);
     this.screen.line();
-    this.screen.line('For gatehouse.json:');
+    const { port } = this.options;
+    if (port !== 0)
+      this.screen.line(
+        `Set it up: gatehouse channels add workchat --simulated${port === 4500 ? '' : ` ${port}`}`,
+      );
+    this.screen.line(port === 0 ? 'For gatehouse.json:' : 'This is for gatehouse.json:');
     for (const line of JSON.stringify(settings, null, 2).split('\n')) this.screen.line(`  ${line}`);
     this.screen.line();
     this.screen.line(`You are ${this.state.person.name}. Write something; /help lists the commands.`);

@@ -1,4 +1,5 @@
 import type { RuntimeType } from '../../config/index.js';
+import { completeUrl } from '../input/complete-url.js';
 import type { Prompter } from '../input/prompter.js';
 import { printable } from '../output/text.js';
 import type { AgentAnswers, AgentSetup } from './agent-setup.js';
@@ -66,12 +67,13 @@ export class ModelQuestions {
 
   /** @param before the base URL to correct */
   async ofService(before?: string): Promise<AgentAnswers> {
-    const baseUrl = await this.prompter.text({
+    const typed = await this.prompter.text({
       message: 'URL of the service that receives each message',
-      placeholder: 'http://127.0.0.1:8000/turn',
+      example: 'http://127.0.0.1:8000/turn',
       ...(before !== undefined && { initial: before }),
-      problem: (text) => this.problemOf('runtime.baseUrl', { type: 'http', baseUrl: text }),
+      problem: (text) => this.problemOf('runtime.baseUrl', { type: 'http', baseUrl: completeUrl(text) }),
     });
+    const baseUrl = completeUrl(typed);
     const key = await this.prompter.secret({
       message: 'Key for signing the calls (optional for a service on this machine)',
       problem: (text) => this.problemOf('runtime.apiKey', { type: 'http', baseUrl, ...given(text) }),
@@ -87,18 +89,19 @@ export class ModelQuestions {
   }
 
   /** Empty where the API has an address of its own. */
-  private url(type: RuntimeType, initial: string | undefined): Promise<string> {
+  private async url(type: RuntimeType, initial: string | undefined): Promise<string> {
     const own = this.problemOf('runtime.baseUrl', { type, model: ANY_MODEL }) === undefined;
     const more = own ? `empty = the default of ${type}` : 'usually ends in /v1';
-    return this.prompter.text({
+    const typed = await this.prompter.text({
       message: `Base URL of the model server; ${more}`,
-      placeholder: own ? '' : 'http://192.168.1.20:11434/v1',
+      example: own ? '' : 'http://192.168.1.20:11434/v1',
       ...(initial !== undefined && { initial }),
       problem: (text) =>
         text === '' && own
           ? undefined
-          : this.problemOf('runtime.baseUrl', { type, baseUrl: text, model: ANY_MODEL }),
+          : this.problemOf('runtime.baseUrl', { type, baseUrl: completeUrl(text), model: ANY_MODEL }),
     });
+    return completeUrl(typed);
   }
 
   /** Empty = none, or the one in the environment. @param at what is known of the place that it is for */
@@ -131,7 +134,7 @@ export class ModelQuestions {
     }
     return this.prompter.text({
       message: 'Name of the model, as listed by the server',
-      placeholder: models[0] ?? 'llama3.2',
+      example: models[0] ?? 'llama3.2',
       problem: (model) => (model.trim() === '' ? 'must not be empty' : undefined),
     });
   }

@@ -16,6 +16,8 @@ export interface ApiCommand<Given, Answer extends object> {
   readonly text: (answer: Answer, output: Output<Given>) => string;
   /** Written to stderr, beside the answer. */
   readonly note?: string;
+  /** What the person should know about the answer besides. */
+  readonly warning?: (admin: AdminClient, answer: Answer) => Promise<string | undefined>;
 }
 
 export interface Output<Given> {
@@ -38,11 +40,14 @@ export const apiCommand =
         (each, at) => [each.name(), command.processedArgs[at] as unknown] as const,
       );
       const given = { ...options, ...Object.fromEntries(args) } as Given;
-      const answer = await own.call(cli.admin(options), given);
+      const admin = cli.admin(options);
+      const answer = await own.call(admin, given);
       if (own.note !== undefined) cli.world.stderr.write(`${own.note}\n`);
       cli.print(options, answer, (table) =>
         own.text(answer, { given, table, asCalled: (words) => asCalled(cli.world, words) }),
       );
+      const warning = await own.warning?.(admin, answer);
+      if (warning !== undefined) cli.warn(asCalled(cli.world, warning));
     });
   };
 

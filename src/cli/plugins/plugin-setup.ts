@@ -20,11 +20,15 @@ interface Problem {
   readonly message: string;
 }
 
-/** Undefined when no usable plugin sets up this channel. */
-export async function openPluginSetup(cli: Cli, channel: string): Promise<PluginSetup | undefined> {
+/** Undefined when no usable plugin sets up this channel. @param more settings besides the answers */
+export async function openPluginSetup(
+  cli: Cli,
+  channel: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<PluginSetup | undefined> {
   const code = await loadConfigCode(cli);
   const setup = code.plugins.setups.find((each) => each.channel === channel);
-  return setup && new PluginSetup(cli, code, setup);
+  return setup && new PluginSetup(cli, code, setup, more);
 }
 
 /** Sets up the channel of a plugin in the configuration, for both `channels add` and `onboard`. */
@@ -35,6 +39,7 @@ export class PluginSetup {
     private readonly cli: Cli,
     private readonly code: ConfigCode,
     readonly setup: ChannelSetup,
+    private readonly more: Readonly<Record<string, unknown>> = {},
   ) {
     const file = explained(code, () => cli.world.readConfigFile(this.configFile));
     this.place = code.placeIn(setup, file, DEFAULT_ACCOUNT);
@@ -51,7 +56,7 @@ export class PluginSetup {
 
   /** The problem of one answer, by the configuration's own rules; undefined when there is none. */
   problemOf(question: SetupQuestion, answers: SetupAnswers): string | undefined {
-    const isGiven = Object.hasOwn(answers, question.setting);
+    const isGiven = Object.hasOwn({ ...this.more, ...answers }, question.setting);
     if (!isGiven && question.isRequired && !this.has(question)) return 'must not be empty';
     const own = `${this.place.base}.${question.setting}`;
     return this.problemsWith(answers).find(({ path }) => isBelow(path, own))?.message;
@@ -66,9 +71,15 @@ export class PluginSetup {
     if (wrong.length > 0) throw new CliFailure(wrong.join('\n'), EXIT.usage);
     const wanted = this.wanted(answers);
     const config = this.configWith(answers);
+    const { channel, callBack } = this.setup;
     return {
       warnings: this.setup.warnings?.(config, DEFAULT_ACCOUNT) ?? [],
       nextSteps: this.setup.nextSteps?.(config, DEFAULT_ACCOUNT) ?? [],
+      callBack: callBack && {
+        channel,
+        account: DEFAULT_ACCOUNT,
+        run: (report, signal) => callBack(config, DEFAULT_ACCOUNT, report, signal),
+      },
       write: (also) => changeConfig(this.cli, {}, (code) => (also ? both(code, wanted, also) : wanted)),
     };
   }
@@ -99,7 +110,13 @@ export class PluginSetup {
       const answer = answers[setting];
       return answer === undefined ? [] : [[`${this.place.base}.${setting}`, toSetting(answer)] as const];
     });
-    const set: Record<string, unknown> = { ...this.place.beside, ...(Object.fromEntries(given) as object) };
+    const besides = Object.entries(this.more).map(
+      ([key, value]) => [`${this.place.base}.${key}`, value] as const,
+    );
+    const set: Record<string, unknown> = {
+      ...this.place.beside,
+      ...(Object.fromEntries([...besides, ...given]) as object),
+    };
     const changes = Object.entries(set).map(([path, value]) => this.code.setPath(path, value));
     return { patch: { set }, change: this.code.allOf(changes) };
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { isLoopbackHost } from '../../common/index.js';
 import { isPlainName, PLAIN_NAME_RULE } from '../../config/process/plain-name.js';
-import type { ConfigProblem } from '../../config/index.js';
+import type { ConfigProblem, GatehouseConfig } from '../../config/index.js';
 import type * as Bridge from '../../imbridge/index.js';
 import type { SetupQuestion } from '../../plugins/index.js';
 import type { Cli } from '../cli.js';
@@ -13,6 +14,8 @@ import { type AccountAnswers, type AnswerName, OPTION_OF, type PlannedSetup } fr
 export interface Probed extends Bridge.BridgeProbe {
   readonly isUsable: boolean;
   readonly text: string;
+  /** The only answer that is wrong. */
+  readonly setting?: string;
 }
 
 type ConfigCode = Awaited<ReturnType<typeof loadConfigCode>>;
@@ -72,6 +75,14 @@ export class AccountSetup {
     return this.problemsWith(answers).find((problem) => problem.name === name)?.message;
   }
 
+  /** The gateway's own listener, in the configuration of the next start. */
+  listener() {
+    const { config } = explained(this.code, () => this.editor().plan((before) => before));
+    const { host, port, tls, publicUrl } = config.get(this.code.GATEWAY);
+    const isLoopback = isLoopbackHost(host);
+    return { host, port, publicUrl, isSecure: tls.certFile !== undefined, isLoopback };
+  }
+
   /** @throws CliFailure naming the wrong options (2), or the other problems of the file (1) */
   plan(answers: AccountAnswers): PlannedAccount {
     explainedByOption(answers, this.problemsWith(answers));
@@ -84,6 +95,11 @@ export class AccountSetup {
       webhook: this.bridge.webhookSetup(config, settings),
       warnings: this.bridge.imbridgeSetup.warnings(config, this.account),
       nextSteps: this.bridge.imbridgeSetup.nextSteps(config, this.account),
+      callBack: {
+        channel: 'imbridge',
+        account: this.account,
+        run: (report, signal) => this.bridge.imbridgeSetup.callBack(config, this.account, report, signal),
+      },
       write: (also) => changeConfig(this.cli, {}, (code) => (also ? both(code, wanted, also) : wanted)),
     };
   }
@@ -92,15 +108,21 @@ export class AccountSetup {
     const { isUsable, probeBridge, probeText } = this.bridge;
     const probe = await probeBridge(settings);
     const text = printableLines(probeText(settings.serverUrl, probe));
-    return { ...probe, isUsable: isUsable(probe), text };
+    const blamed = probe.isPasswordRight === false ? { setting: 'password' } : {};
+    return { ...probe, isUsable: isUsable(probe), text, ...blamed };
   }
 
   private wanted(answers: AccountAnswers) {
     const { base, beside } = this.place;
-    const settings = { ...answers, webhookSecret: this.webhookSecret };
+    const { listenOn, ...others } = answers;
+    const settings = { ...others, webhookSecret: this.webhookSecret };
     const own = Object.entries(settings).map(([key, value]) => [`${base}.${key}`, value as unknown] as const);
     const given = own.filter(([, value]) => value !== undefined);
-    const set = { ...beside, ...Object.fromEntries(given) };
+    const set = {
+      ...beside,
+      ...Object.fromEntries(given),
+      ...(listenOn !== undefined && { 'gateway.host': listenOn }),
+    };
     const changes = Object.entries(set).map(([path, value]) => this.code.setPath(path, value));
     return { patch: { set }, change: this.code.allOf(changes) };
   }
@@ -108,12 +130,24 @@ export class AccountSetup {
   /** The problems of the answers only; `plan` reports those of the rest of the file. */
   private problemsWith(answers: AccountAnswers): readonly AnswerProblem[] {
     try {
-      this.editor().plan(this.wanted(answers).change);
-      return [];
+      const { config } = this.editor().plan(this.wanted(answers).change);
+      return answers.allowFrom ? this.doubtsAbout(config, answers) : [];
     } catch (error) {
       if (!(error instanceof this.code.ConfigInvalidError)) throw error;
       return answerProblems(this.place.base, answers, error.problems);
     }
+  }
+
+  /** An entry that is valid, and that no one who writes can match: what is typed now is not meant like that. */
+  private doubtsAbout(config: GatehouseConfig, answers: AccountAnswers): readonly AnswerProblem[] {
+    const settings = this.bridge.imbridgeAccounts(config).find(({ account }) => account === this.account);
+    const list = `${this.place.base}.allowFrom[`;
+    return (settings?.doubts ?? [])
+      .filter((doubt) => doubt.startsWith(list))
+      .map((doubt) => {
+        const [, index = '', message = ''] = /^(\d+)\] (.*)$/s.exec(doubt.slice(list.length)) ?? [];
+        return { name: 'allowFrom' as const, message: entryText(answers, Number(index), message) };
+      });
   }
 
   private editor() {
@@ -157,6 +191,10 @@ function explainedByOption(answers: AccountAnswers, problems: readonly AnswerPro
 const optionOf = (name: AnswerName, { password }: AccountAnswers): string =>
   name === 'password' && typeof password === 'object' ? '--password-file' : OPTION_OF[name];
 
+/** A list of one is the entry that was typed. */
+const entryText = ({ allowFrom }: AccountAnswers, index: number, message: string): string =>
+  allowFrom?.length === 1 ? message : `entry ${index + 1} ${message}`;
+
 function wordsFor(
   name: AnswerName,
   answers: AccountAnswers,
@@ -164,5 +202,5 @@ function wordsFor(
 ): string {
   if (name === 'serverUrl') return `${message}, such as http://192.168.1.20:1234`;
   if (name === 'password' && answers.password === '') return 'must not be empty';
-  return index === undefined ? message : `entry ${Number(index) + 1} ${message}`;
+  return index === undefined ? message : entryText(answers, Number(index), message);
 }

@@ -1,6 +1,6 @@
 import { confirm, intro, isCancel, log, outro, password, select, text } from '@clack/prompts';
-import { CliFailure } from '../failure.js';
-import type { Choice, Prompter, Question } from '../input/prompter.js';
+import { Cancelled } from '../failure.js';
+import { type Choice, type Prompter, type Question, wordsOf } from '../input/prompter.js';
 import { printableLines } from '../output/text.js';
 
 /**
@@ -8,14 +8,9 @@ import { printableLines } from '../output/text.js';
  * shown printable.
  */
 export const clackPrompter: Prompter = {
-  text: async ({ message, placeholder, initial, problem }) => {
-    const more = {
-      placeholder: placeholder && printableLines(placeholder),
-      initialValue: initial,
-      defaultValue: '',
-      ...judged(problem),
-    };
-    return answered(await text({ message: printableLines(message), ...more }));
+  text: async ({ initial, problem, ...question }) => {
+    const more = { initialValue: initial, defaultValue: '', ...judged(problem) };
+    return answered(await text({ message: printableLines(wordsOf(question)), ...more }));
   },
   secret: async ({ message, problem }) =>
     answered(await password({ message: printableLines(message), ...judged(problem) })),
@@ -42,6 +37,6 @@ const optionOf = ({ value, label, hint, isDisabled }: Choice) => ({
 
 /** Ctrl-C or Escape at a question. */
 function answered<T>(answer: T): Exclude<T, symbol> {
-  if (isCancel(answer)) throw new CliFailure('cancelled, nothing was changed');
+  if (isCancel(answer)) throw new Cancelled();
   return answer as Exclude<T, symbol>;
 }

@@ -17,11 +17,12 @@ const APP = '5c1f0a7e-2b34-4d8e-9a61-7e0d3c5b8f21';
 const TENANT = 'a9d4e3b2-17c6-4f05-8b3e-60d2f1c7a854';
 const SECRET = 'app-password';
 
-/** The questions after the credentials: port, path, direct messages, their senders, groups, their senders, teams. */
+/** The questions after the credentials: port, path, direct messages, you, their senders, groups, their senders, teams. */
 const OTHERS = [
   '',
   '',
   'pairing',
+  'me@northwind.example',
   '',
   'allowlist',
   'ann@northwind.example',
@@ -44,8 +45,7 @@ describe('the questions of a plugin', () => {
   const path = () => join(shell.stateDir, 'gatehouse.json');
   const section = () =>
     (JSON.parse(readFileSync(path(), 'utf8')) as { channels: { workchat: object } }).channels.workchat;
-  const answer = async (...answers: (string | boolean | undefined)[]) => {
-    const prompter = new ScriptedPrompter(answers);
+  const opened = async (more?: Readonly<Record<string, unknown>>) => {
     const environment = () => readEnvironment(shell.env);
     const cli = new Cli({ environment, readConfigFile, calledAs: 'gatehouse' } as unknown as CliWorld);
     const plugin = { module: WorkchatModule, sections: [WORKCHAT], setup: workchatSetup };
@@ -59,12 +59,13 @@ describe('the questions of a plugin', () => {
     };
     const plugins = new Plugins([{ ...installed, plugin }]);
     const code = { ...(await loadConfigCode(cli)), plugins, scope: scopeWith(plugins, environment()) };
-    const set = { 'session.dmScope': 'per-sender' };
-    const change = code.setPath('session.dmScope', 'per-sender');
-    const further = () => Promise.resolve({ patch: { set }, change });
-    const wizard = new PluginWizard(cli, prompter, new PluginSetup(cli, code, workchatSetup), further);
+    return new PluginSetup(cli, code, workchatSetup, more);
+  };
+  const answer = async (...answers: (string | boolean | undefined)[]) => {
+    const prompter = new ScriptedPrompter(answers);
+    const wizard = new PluginWizard(prompter, await opened());
     const failure = await wizard.run().then(
-      () => undefined,
+      (planned) => planned.write().then(() => undefined),
       (error: unknown) => (error as Error).message,
     );
     return { failure, screen: prompter.screen.join('\n'), refused: prompter.refused };
@@ -81,16 +82,22 @@ describe('the questions of a plugin', () => {
         tenantId: TENANT,
         webhook: { port: 3978, path: '/api/messages' },
         dmPolicy: 'pairing',
+        allowFrom: ['me@northwind.example'],
         groupPolicy: 'allowlist',
         groupAllowFrom: ['ann@northwind.example'],
         teams: { Release: { channels: { Work: {}, Ops: {} } }, Sales: {} },
       },
     ]);
-    expect(screen).toMatch(
-      /The directory accepts the bot's credentials[^]*Port for the platform[^]*Create the bot's app/,
-    );
+    expect(screen).toMatch(/The directory accepts the bot's credentials[^]*Port for the platform/);
     expect(screen).not.toContain(SECRET);
-    expect(JSON.parse(readFileSync(path(), 'utf8'))).toMatchObject({ session: { dmScope: 'per-sender' } });
+  });
+
+  it('have answers for a simulated service, which others replace', async () => {
+    shell.write('gatehouse.json', '{}');
+    const settings = workchatSetup.simulated.settings(4600);
+    const setup = await opened(settings);
+    await setup.plan({ appPassword: 'another' }).write();
+    expect(section()).toEqual({ ...settings, appPassword: 'another' });
   });
 
   it('switch a disabled channel on', async () => {
@@ -99,9 +106,12 @@ describe('the questions of a plugin', () => {
     expect(section()).not.toHaveProperty('enabled');
   });
 
-  it('are repeated for a wrong answer, and for credentials that the directory refuses', async () => {
+  it.each([
+    ['alone', [SECRET]],
+    ['correct', [APP, SECRET, TENANT]],
+  ])('are repeated for a wrong answer, and for credentials that the directory refuses', async (...again) => {
     const wrong = ['abc', APP, '', 'another', TENANT];
-    const { refused, screen } = await answer(...wrong, 'correct', APP, SECRET, TENANT, ...OTHERS);
+    const { refused, screen } = await answer(...wrong, ...again.flat(), ...OTHERS);
     expect(refused).toEqual([expect.stringContaining('must be an ID'), 'is required']);
     expect(screen).toContain('the client secret is wrong');
     expect(section()).toMatchObject({ appPassword: SECRET, dmPolicy: 'pairing' });
@@ -139,7 +149,7 @@ describe('a missing plugin', () => {
   it.each([['onboard'], ['channels', 'add', 'workchat']])(
     'is offered by %s, and nothing is changed when that is declined',
     async (...command) => {
-      const answers = command[0] === 'onboard' ? ['workchat', false] : [false];
+      const answers = command[0] === 'onboard' ? ['channel', 'workchat', false] : [false];
       const prompter = (shell.prompter = new ScriptedPrompter(answers));
       const { code, stderr } = await shell.run(...command);
       expect(prompter.screen.at(-1)).toBe(

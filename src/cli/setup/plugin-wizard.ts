@@ -1,30 +1,21 @@
 import type { SetupAnswer, SetupAnswers, SetupQuestion } from '../../plugins/index.js';
-import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import type { Prompter } from '../input/prompter.js';
 import { answerOf, type PluginSetup } from '../plugins/plugin-setup.js';
+import type { PlannedSetup } from './account-answers.js';
 import { askQuestion, tried } from './questions.js';
-import { nextSteps, warningsOf } from './setup-report.js';
-import type { FurtherQuestions } from './wizard.js';
 
-/** Asks a plugin's questions about its channel, and writes once at the end. */
+/** Asks a plugin's questions about its channel; writes nothing. */
 export class PluginWizard {
   constructor(
-    private readonly cli: Cli,
     private readonly prompter: Prompter,
     private readonly setup: PluginSetup,
-    private readonly askFurther: FurtherQuestions,
   ) {}
 
-  /** @throws CliFailure when it is cancelled: the configuration is unchanged */
-  async run(): Promise<void> {
-    const { prompter, setup } = this;
+  /** @throws CliFailure when it is cancelled */
+  async run(): Promise<PlannedSetup> {
     await this.refuseToReplace();
-    const planned = setup.plan(await this.answers());
-    await planned.write(await this.askFurther());
-    for (const warning of warningsOf(setup, planned)) prompter.warn(warning);
-    prompter.say(nextSteps(this.cli, planned));
-    prompter.end(`Written to ${setup.configFile}.`);
+    return this.setup.plan(await this.answers());
   }
 
   private async refuseToReplace(): Promise<void> {
@@ -48,9 +39,10 @@ export class PluginWizard {
   private tried(questions: readonly SetupQuestion[], answers: SetupAnswers): Promise<SetupAnswers> {
     return tried(this.prompter, answers, {
       service: 'the service',
+      questions,
       correction: 'Answer the questions again',
       probe: (each) => this.setup.probe(each),
-      correct: () => this.askQuestions(questions),
+      correct: (each, wrong) => this.askQuestions(wrong, wrong === questions ? {} : each),
     });
   }
 

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import type { WebhookSetup } from '../../imbridge/index.js';
-import type { SetupProbe } from '../../plugins/index.js';
+import type { SetupCallBack, SetupProbe } from '../../plugins/index.js';
 import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Cli } from '../cli.js';
 import { runningGateway } from '../gateway/gateway-location.js';
 import { asCalled } from '../output/text.js';
 import type { AccountSetup, PlannedAccount, Probed } from './account-setup.js';
-import type { PlannedSetup } from './account-answers.js';
+import { DEFAULT_ACCOUNT, type PlannedSetup } from './account-answers.js';
 
 /** Replaces a secret. */
 const HIDDEN = '********';
@@ -41,11 +41,37 @@ export function warningsOf(
   ];
 }
 
-/** The next steps, one per line. */
-export function nextSteps(cli: Cli, planned: PlannedSetup): string {
+/** What a running gateway does not do yet; undefined for nothing. */
+export function restartText({ needs_restart: paths }: ConfigOutcome): string | undefined {
+  if (paths.length === 0) return undefined;
+  return `Restart the gateway: it uses the new ${paths.join(', ')} from its next start on.`;
+}
+
+interface Done {
+  /** The result, where the service was made to call the gateway. */
+  readonly tested?: SetupCallBack | undefined;
+  readonly needsRestart?: boolean;
+}
+
+/** The next steps, one per line. @param planned the channel; undefined where only the model was set up */
+export function nextSteps(
+  cli: Cli,
+  planned: PlannedSetup | undefined,
+  { tested, needsRestart = false }: Done = {},
+): string {
   const isRunning = runningGateway(cli.world.environment().stateDir) !== undefined;
-  const start = isRunning ? 'The running gateway already uses it.' : 'Start the gateway: gatehouse start';
-  const steps = [start, ...planned.nextSteps, 'Check the state: gatehouse status --deep'];
+  const used = needsRestart ? [] : ['The running gateway already uses it.'];
+  const { callBack } = planned ?? {};
+  const account = callBack && callBack.account !== DEFAULT_ACCOUNT ? ` --account ${callBack.account}` : '';
+  const steps = [
+    ...(isRunning ? used : ['Start the gateway: gatehouse start']),
+    ...(tested?.hasCalled ? ['Write to it now.'] : []),
+    ...(callBack && !tested
+      ? [`Then test that its calls arrive: gatehouse channels test ${callBack.channel}${account}`]
+      : []),
+    ...(planned?.nextSteps ?? ['Set up a channel: gatehouse onboard']),
+    'Check the state: gatehouse status --deep',
+  ];
   return asCalled(cli.world, steps.join('\n'));
 }
 
@@ -66,7 +92,8 @@ export const setupAnswer = (
   planned: PlannedAccount,
   done: {
     readonly outcome: ConfigOutcome;
-    readonly probe?: Probed;
+    readonly probe?: Probed | undefined;
+    readonly tested?: SetupCallBack | undefined;
     readonly warnings: readonly string[];
   },
 ) => ({
@@ -78,6 +105,7 @@ export const setupAnswer = (
   webhook: {
     registration: planned.webhook.isAutomatic ? 'automatic' : 'by-hand',
     url: hiddenUrl(planned.webhook),
+    called_back: done.tested?.hasCalled ?? null,
   },
   warnings: done.warnings,
 });

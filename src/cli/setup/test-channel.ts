@@ -7,6 +7,7 @@ import type { DeliveryDetail, SentMessage } from '../gateway/answers.js';
 import { configOfFile, gatewayFor, loadConfigCode } from '../local/config.js';
 import { reasonLines } from '../output/reason-text.js';
 import { asCalled, printable, printableLines } from '../output/text.js';
+import { type CallBack, testCallBack } from './call-back.js';
 import { accountsMeant, configuredChannel } from './configured-channel.js';
 
 interface Tested {
@@ -22,6 +23,8 @@ interface Outcome {
   readonly usable: boolean;
   readonly text: string;
   readonly remedy: string | null;
+  /** Whether a call of the service reached the running gateway; null where that was not tested. */
+  readonly called_back: boolean | null;
 }
 
 const PROBE_MS = 15_000;
@@ -77,7 +80,19 @@ async function probed(cli: Cli, { channel, account }: Tested): Promise<readonly 
       const outcome = await probe(config, signal, each);
       const { base } = found.setup ? code.placeIn(found.setup, config.raw, each) : { base: '' };
       const remedy = outcome.isUsable ? null : remedyFor(outcome, { channel, base });
-      return { account: each, usable: outcome.isUsable, text: printableLines(outcome.text), remedy };
+      const { callBack } = found.setup ?? {};
+      const run: CallBack['run'] | undefined =
+        callBack && ((report, ends) => callBack(config, each, report, ends));
+      const tested =
+        outcome.isUsable && run ? await testCallBack(cli, { channel, account: each, run }) : undefined;
+      const isLost = tested?.hasCalled === false;
+      return {
+        account: each,
+        usable: outcome.isUsable && !isLost,
+        text: printableLines([outcome.text, ...(tested && !isLost ? [tested.text] : [])].join('\n')),
+        remedy: isLost ? printableLines(tested.text) : remedy,
+        called_back: tested?.hasCalled ?? null,
+      };
     }),
   );
 }

@@ -1,41 +1,31 @@
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import type { Prompter } from '../input/prompter.js';
-import type { Wanted } from '../local/config.js';
 import type { SetupAnswers, SetupQuestion } from '../../plugins/index.js';
+import { completeUrl } from '../input/complete-url.js';
 import { type AccountAnswers, DEFAULT_ACCOUNT, listOf } from './account-answers.js';
 import { type AccountSetup, openSetup, type PlannedAccount } from './account-setup.js';
 import { askQuestion, tried } from './questions.js';
-import { nextSteps, warningsOf, webhookText } from './setup-report.js';
-
-/** Asked last, about more than the channel. @returns what is to be written with the channel's settings */
-export type FurtherQuestions = () => Promise<Wanted | undefined>;
+import { ReachQuestion } from './reach-question.js';
+import { webhookText } from './setup-report.js';
 
 /** Stands in for the missing answers when one answer is checked. */
 const ALL_WELL: AccountAnswers = { serverUrl: 'http://127.0.0.1:1234', password: 'password' };
 
-/** Asks everything about imbridge, writes once at the end (its specification, "The onboarding wizard asks for"). */
+/** Asks everything about imbridge (its specification, "The onboarding wizard asks for"); writes nothing. */
 export class Wizard {
   constructor(
     private readonly cli: Cli,
     private readonly prompter: Prompter,
-    private readonly askFurther: FurtherQuestions,
   ) {}
 
-  /** @throws CliFailure when it is cancelled: nothing has changed */
-  async run(): Promise<void> {
-    const { prompter } = this;
+  /** @throws CliFailure when it is cancelled */
+  async run(): Promise<PlannedAccount> {
     const setup = await openSetup(this.cli, DEFAULT_ACCOUNT);
     // Existing problems of the file are better reported before the questions.
     setup.plan(ALL_WELL);
     await this.refuseToReplace(setup);
-    const planned = await this.askForAccount(setup);
-    const also = await this.askFurther();
-    await this.showWebhook(planned);
-    await planned.write(also);
-    for (const warning of warningsOf(setup, planned)) prompter.warn(warning);
-    prompter.say(nextSteps(this.cli, planned));
-    prompter.end(`Written to ${setup.configFile}.`);
+    return setup.plan(await this.answers(setup));
   }
 
   private async refuseToReplace({ isThere }: AccountSetup): Promise<void> {
@@ -43,19 +33,19 @@ export class Wizard {
     throw new CliFailure('nothing was changed; `gatehouse channels add` adds another account');
   }
 
-  private async askForAccount(setup: AccountSetup): Promise<PlannedAccount> {
-    const questions = setup.questions.filter(({ isRandom }) => !isRandom);
-    const answers = await this.ask(setup, questions, ALL_WELL);
-    // A problem that is no single answer's is told before the bridge is asked.
-    setup.plan(answers);
-    const tested = questions.filter(({ isProbed }) => isProbed);
-    const usable = await tried(this.prompter, answers, {
+  /** Asks the bridge as early as possible, so that a wrong password is corrected before anything else. */
+  private async answers(setup: AccountSetup): Promise<AccountAnswers> {
+    const all = setup.questions.filter(({ isRandom }) => !isRandom);
+    const count = all.findLastIndex(({ isProbed }) => isProbed) + 1;
+    const questions = all.slice(0, count);
+    const usable = await tried(this.prompter, await this.ask(setup, questions, ALL_WELL), {
       service: 'the bridge',
+      questions,
       correction: 'Enter server URL and password again',
       probe: (each) => setup.probe(setup.plan(each)),
-      correct: (each) => this.ask(setup, tested, each),
+      correct: (each, wrong) => this.ask(setup, wrong, each),
     });
-    return setup.plan(usable);
+    return this.ask(setup, all.slice(count), usable);
   }
 
   private async ask(
@@ -66,29 +56,39 @@ export class Wizard {
     let answers = before;
     for (const question of questions) {
       if (question.isAsked?.(answers as unknown as SetupAnswers) === false) continue;
-      const answerIn = (typed: string) => ({ [question.setting]: answerTo(question, typed) });
-      const problem = (typed: string) =>
-        setup.problemOf(question.setting, { ...ALL_WELL, ...answerIn(typed) });
-      answers = { ...answers, ...answerIn(await askQuestion(this.prompter, question, problem)) };
+      answers = { ...answers, ...(await this.answer(setup, question, answers)) };
     }
     return answers;
   }
 
-  /** Shows the secret in it only on request. */
-  private async showWebhook(planned: PlannedAccount): Promise<void> {
-    const { webhook } = planned;
-    this.prompter.say(webhookText(planned));
-    if (webhook.isAutomatic) return;
-    const isWanted = await this.prompter.confirm('Show the address with its secret for copying?', false);
-    if (isWanted) this.prompter.say(webhook.url(webhook.secret));
+  private async answer(
+    setup: AccountSetup,
+    question: SetupQuestion,
+    { serverUrl }: AccountAnswers,
+  ): Promise<Partial<AccountAnswers>> {
+    if (question.setting === 'webhookUrl')
+      return new ReachQuestion(this.cli, setup).ask(this.prompter, serverUrl);
+    const answerIn = (typed: string) => ({ [question.setting]: answerTo(question, typed) });
+    const problem = (typed: string) => setup.problemOf(question.setting, { ...ALL_WELL, ...answerIn(typed) });
+    return answerIn(await askQuestion(this.prompter, question, problem));
   }
+}
+
+/** Shows the address for the bridge's calls, and the secret in it only on request. */
+export async function showWebhook(prompter: Prompter, planned: PlannedAccount): Promise<void> {
+  const { webhook } = planned;
+  prompter.say(webhookText(planned));
+  if (webhook.isAutomatic) return;
+  const isWanted = await prompter.confirm('Show the address with its secret for copying?', false);
+  if (isWanted) prompter.say(webhook.url(webhook.secret));
 }
 
 /** An empty list takes the one of the file away; an empty text that is not required changes nothing. */
 function answerTo(
-  { kind, isRequired }: SetupQuestion,
+  { kind, isRequired, setting }: SetupQuestion,
   typed: string,
 ): string | readonly string[] | null | undefined {
+  if (setting === 'serverUrl') return completeUrl(typed);
   if (kind === 'text' && !isRequired && typed === '') return undefined;
   if (kind !== 'list') return typed;
   const list = listOf(typed);

@@ -340,7 +340,10 @@ it('probe reports versions, Private API and webhook, or why the bridge is unreac
     helper_connected: true,
     webhook: 'missing',
     webhookProblem: expect.stringContaining('gateway.publicUrl') as unknown,
+    last_event_seconds: null,
   });
+  await fixture.account.receive('chat-read-status-changed', { chatGuid: `iMessage;-;${ANN}`, read: true });
+  expect(await fixture.account.probe()).toMatchObject({ last_event_seconds: expect.any(Number) as unknown });
   await bridge.down();
   expect(await fixture.account.probe()).toMatchObject({
     reachable: false,

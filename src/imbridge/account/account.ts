@@ -217,6 +217,7 @@ export class ImbridgeAccount {
     // The reported status and the state of the account must not differ for long.
     this.parts.monitor.lookSoon();
     const info = failure ? undefined : this.info.known();
+    const { sinceEventMs } = this.parts.webhookHealth;
     return {
       reachable: !failure,
       ...(failure ? { problem: faultText(failure) } : {}),
@@ -226,6 +227,7 @@ export class ImbridgeAccount {
       helper_connected: info?.helperConnected ?? null,
       webhook: this.parts.upkeep.webhookStatus,
       webhookProblem: this.parts.webhookHealth.problem ?? null,
+      last_event_seconds: sinceEventMs === undefined ? null : Math.round(sinceEventMs / 100) / 10,
     };
   }
 

@@ -3,6 +3,7 @@ import { isLoopbackHost } from '../../common/index.js';
 import { type GatehouseConfig, MASK } from '../../config/index.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 import { settingsFrom } from './accounts.js';
+import { type AccountReport, callBack } from './call-back.js';
 import { isUsable, probeBridge, probeText, webhookSetup } from './bridge-setup.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 
@@ -108,6 +109,12 @@ export const imbridgeSetup = {
       option: 'allow-from <list>',
       kind: 'list',
       placeholder: '+12025550143, ann@example.org',
+      own: {
+        message:
+          'Your own phone number or e-mail address in iMessage, which makes you an operator (may be empty)',
+        others:
+          'Who else gets access without a code? Phone numbers, e-mail addresses, chat targets (may be empty)',
+      },
     },
   ],
   placeOf: accountPlace,
@@ -118,6 +125,16 @@ export const imbridgeSetup = {
     const text = probeText(settings.serverUrl, probe);
     if (isUsable(probe)) return { isUsable: true, text };
     return { isUsable: false, text, setting: probe.isPasswordRight === false ? 'password' : 'serverUrl' };
+  },
+  callBack: async (
+    config: GatehouseConfig,
+    account: string,
+    report: () => Promise<AccountReport | undefined>,
+    signal: AbortSignal,
+  ) => {
+    const settings = accountIn(config, account);
+    if (!settings) return { hasCalled: false, text: 'The account is switched off.' };
+    return callBack(settings, report, { signal });
   },
   warnings: (config: GatehouseConfig, account: string) => {
     const settings = accountIn(config, account);

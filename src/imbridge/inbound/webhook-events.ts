@@ -25,8 +25,11 @@ export const GROUP_EVENTS = [
 /** Events with a row of their own. Events of groups also come as `new-message`, and sometimes only that way. */
 const ROW_EVENTS: ReadonlySet<string> = new Set(['new-message', ...GROUP_EVENTS]);
 
+/** The event that `callBack` makes the bridge send. */
+export const READ_STATUS_EVENT = 'chat-read-status-changed';
+
 /** Known events that we do not subscribe to; they come when a person registered the webhook by hand for all events. */
-const UNUSED_EVENTS: ReadonlySet<string> = new Set(['typing-indicator', 'chat-read-status-changed']);
+const UNUSED_EVENTS: ReadonlySet<string> = new Set(['typing-indicator', READ_STATUS_EVENT]);
 
 export interface WebhookEventsListener {
   /** The bridge has just started. */
@@ -82,6 +85,7 @@ export class WebhookEvents {
     if (isOwnRow(data)) this.ordering.rows.recordRow(rowIdIn(data));
     if (type === 'message-send-error') return this.rowIngest.sendError(data, sink);
     if (type === 'updated-message') return this.update(data, sink);
+    if (type === READ_STATUS_EVENT) this.listener.signOfLife();
     if (type === 'hello-world') this.listener.hello();
     else this.countDropped(UNUSED_EVENTS.has(type) ? 'unused-event' : 'unsupported-event', sink);
     return undefined;

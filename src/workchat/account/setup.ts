@@ -5,6 +5,7 @@ import { tokenSourceFor } from '../service/tokens/access-tokens.js';
 import { NoToken } from '../service/tokens/token-source.js';
 import { WORKCHAT_CONFIG, settingsFrom } from '../settings/workchat.config.js';
 import type { WantedPackage } from '../upkeep/app-package.js';
+import { simulatedSettings } from './simulated.js';
 
 const GROUP_POLICIES = [
   { value: 'allowlist', hint: 'only allowed people in allowed teams and channels' },
@@ -66,6 +67,12 @@ export const workchatSetup = {
       option: 'allow-from <list>',
       help: 'who gets access without a code: directory object IDs, user principal names, display names',
       kind: 'list',
+      own: {
+        message:
+          'Your own directory object ID or user principal name, which makes you an operator (may be empty)',
+        others:
+          'Who else gets access without a code? Directory object IDs, user principal names (may be empty)',
+      },
     },
     {
       setting: 'groupPolicy',
@@ -95,6 +102,7 @@ export const workchatSetup = {
       fromSetting: entriesOf,
     },
   ],
+  simulated: { command: 'gatehouse simulate workplace', port: 4500, settings: simulatedSettings },
   probe: async (config: GatehouseConfig, signal: AbortSignal) => {
     const problem = await problemOfCredentials(config, signal);
     if (!problem) return { isUsable: true, text: "The directory accepts the bot's credentials." };

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import type { Cli } from '../../cli.js';
-import type { Pairing } from '../../gateway/answers.js';
+import type { Doctor, Pairing } from '../../gateway/answers.js';
 import { tableOf } from '../../output/table.js';
 import { fromNow, printable } from '../../output/text.js';
 import { type AdminClient, userId } from '../../gateway/admin-client.js';
@@ -55,7 +55,19 @@ const addApprove = apiCommand({
   },
   text: ({ sender_id, channel }) =>
     `Approved: ${printable(sender_id)} can now use the assistant on ${channel}.`,
+  warning: sharedSession,
 });
+
+/** The approval stands, whatever becomes of this question. */
+async function sharedSession(admin: AdminClient, { sender_id }: Pairing): Promise<string | undefined> {
+  const { checks } = await admin
+    .get<Doctor>('/doctor', { only: SHARED_SESSION_CHECK })
+    .catch(() => ({ checks: [] }));
+  if (!checks.some(({ state }) => state === 'warning')) return undefined;
+  return `${sender_id} shares one conversation with the other people who have access, so the assistant may reveal one person's messages to another. Fix: gatehouse config set session.dmScope per-sender`;
+}
+
+const SHARED_SESSION_CHECK = 'dm-scope';
 
 const addDeny = apiCommand({
   name: 'deny',

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { ChannelSetup, SetupAnswer, SetupQuestion } from '../../../plugins/index.js';
-import type { Cli, OutputOptions } from '../../cli.js';
+import { type Cli, type OutputOptions, portNumber } from '../../cli.js';
 import { CliFailure } from '../../failure.js';
 import { answerOf, openPluginSetup, optionName } from '../../plugins/plugin-setup.js';
 import { addExample } from '../../program/examples.js';
@@ -9,6 +9,8 @@ import { textOf } from '../../input/stdin.js';
 
 type Options = OutputOptions & {
   readonly force?: boolean;
+  /** The port; true = the default one. */
+  readonly simulated?: number | true;
   readonly probe: boolean;
 } & Readonly<Record<string, unknown>>;
 
@@ -21,11 +23,20 @@ export function addChannelsAddPlugin(parent: Command, cli: Cli, setup: ChannelSe
     for (const option of optionsFor(question)) command.addOption(option);
   }
   addExample(command, exampleOf(setup));
+  const { simulated } = setup;
+  if (simulated)
+    command.option(
+      '--simulated [port]',
+      `the settings for ${simulated.command}, which listens from this port on (default: ${simulated.port})`,
+      portNumber,
+    );
   command
     .option('--force', 'change a channel that is already set up; other settings stay')
     .option('--no-probe', 'skip the connection test')
     .action(async (options: Options) => {
-      const opened = await openPluginSetup(cli, setup.channel);
+      const port = options.simulated === true ? simulated?.port : options.simulated;
+      const more = port === undefined ? {} : simulated?.settings(port);
+      const opened = await openPluginSetup(cli, setup.channel, more);
       if (!opened) throw new CliFailure(`the plugin of ${setup.channel} is no longer installed`);
       const { addPluginChannel } = await import('../../plugins/add-plugin-channel.js');
       const answers = await answersIn(cli, setup, options);

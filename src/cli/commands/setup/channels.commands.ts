@@ -63,6 +63,7 @@ interface AddImbridgeOptions extends OutputOptions {
   readonly dmPolicy?: string;
   readonly allowFrom?: readonly string[];
   readonly force?: boolean;
+  readonly yes?: boolean;
   readonly probe: boolean;
 }
 
@@ -92,24 +93,27 @@ function addChannelsAddImbridge(parent: Command, cli: Cli): void {
       listOf,
     )
     .option('--force', 'change an existing account; other settings stay')
+    .option(
+      '--yes',
+      "for a bridge on another machine: use this machine's address in its network, and listen there (gateway.host)",
+    )
     .option('--no-probe', 'skip the connection test')
-    .action(
-      async ({ httpUrl, password, passwordFile, account, force, probe, ...options }: AddImbridgeOptions) => {
-        const { addAccount } = await import('../../setup/add-account.js');
-        const typed = password === '-' ? await textOf(cli.world.stdin) : password;
-        const { webhookPath, webhookUrl, dmPolicy, allowFrom } = options;
-        const secret = passwordFile === undefined ? typed : { file: resolve(passwordFile) };
-        const answers = {
-          serverUrl: httpUrl,
-          password: secret,
-          webhookPath,
-          webhookUrl,
-          dmPolicy,
-          allowFrom,
-        };
-        await addAccount(cli, options, { account, answers, isForced: force ?? false, isProbed: probe });
-      },
-    );
+    .action(async ({ httpUrl, password, passwordFile, account, ...options }: AddImbridgeOptions) => {
+      const { addAccount } = await import('../../setup/add-account.js');
+      const typed = password === '-' ? await textOf(cli.world.stdin) : password;
+      const { webhookPath, webhookUrl, dmPolicy, allowFrom, force = false, yes = false, probe } = options;
+      const secret = passwordFile === undefined ? typed : { file: resolve(passwordFile) };
+      const answers = {
+        serverUrl: httpUrl,
+        password: secret,
+        webhookPath,
+        webhookUrl,
+        dmPolicy,
+        allowFrom,
+      };
+      const ways = { isForced: force, isSure: yes, isProbed: probe };
+      await addAccount(cli, options, { account, answers, ...ways });
+    });
 }
 
 interface CheckOptions extends OutputOptions {

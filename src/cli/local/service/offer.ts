@@ -2,6 +2,7 @@ import type { Cli } from '../../cli.js';
 import type { Prompter } from '../../input/prompter.js';
 import { runningGateway } from '../../gateway/gateway-location.js';
 import { asCalled } from '../../output/text.js';
+import type { ServiceOffer } from '../../world.js';
 import { installService } from './service.js';
 import {
   type Machine,
@@ -11,12 +12,6 @@ import {
   type ServicePlan,
   thisMachine,
 } from './service-plan.js';
-
-/**
- * `started`: installed now, and it runs. `running`: a gateway already runs here, so nothing was asked. `declined`: the
- * operator said no. `unavailable`: the machine has no service manager, or the service would not start.
- */
-export type ServiceOffer = 'started' | 'running' | 'declined' | 'unavailable';
 
 /**
  * Asks whether the gateway should run as a service, installs and starts it; for the end of a setup, when the configuration
