@@ -4,7 +4,10 @@ import type { ModelServer } from './agents/model-servers.js';
 import type { Prompter } from './input/prompter.js';
 import type { NetworkInterfaces } from './setup/lan-addresses.js';
 
-/** As `offerService` returns it. */
+/**
+ * `started`: installed now, and it runs. `running`: a gateway already runs here, so nothing was asked. `declined`: the
+ * operator said no. `unavailable`: the machine has no service manager, or the service would not start.
+ */
 export type ServiceOffer = 'started' | 'running' | 'declined' | 'unavailable';
 
 /** The environment of the command line, passed in so that tests can replace it. */
