@@ -7,7 +7,7 @@ import type { ChannelSetup } from './channel-setup.js';
  * The version of `gatehouse/plugin` (semver); a plugin's manifest states the versions it works with. The major version
  * rises with every change that could break a plugin, the minor version with additions.
  */
-export const PORT_VERSION = '1.10.0';
+export const PORT_VERSION = '1.11.0';
 
 /** A plugin: the default export of its entry. */
 export interface GatehousePlugin {

@@ -205,7 +205,7 @@ export function toSaidLineDto(line: ConversationLine) {
   return { id, role, kind, ...sender, text, ...ids, reason, at: isoTime(line.at) };
 }
 
-const toMessageFileDto = ({
+export const toMessageFileDto = ({
   name,
   mimeType,
   bytes,
