@@ -30,7 +30,7 @@ export class ChatFiles {
   /** @throws GatehouseError INVALID_REQUEST, naming the file */
   async keep(files: readonly UploadedFile[]): Promise<readonly AttachmentRef[]> {
     const refs: AttachmentRef[] = [];
-    for (const [index, file] of files.entries()) refs.push(await this.keepOne(file, `files[${index}].buffer`));
+    for (const [index, file] of files.entries()) refs.push(await this.keepOne(file, `files.${index}.buffer`));
     return refs;
   }
 
@@ -42,7 +42,10 @@ export class ChatFiles {
   private async keepOne({ base64, name }: UploadedFile, field: string): Promise<AttachmentRef> {
     const decoded = decodeBase64(base64, this.maxBytes);
     if (decoded.kind === 'too-large')
-      throw GatehouseError.invalidField(field, `is larger than delivery.mediaMaxMb (${this.limits.base64MaxMb} MB)`);
+      throw GatehouseError.invalidField(
+        field,
+        `is larger than delivery.mediaMaxMb (${this.limits.base64MaxMb} MB)`,
+      );
     if (decoded.kind !== 'bytes')
       throw GatehouseError.invalidField(field, decoded.kind === 'empty' ? 'is empty' : 'is not base64');
     try {
@@ -51,7 +54,10 @@ export class ChatFiles {
       return { id, mimeType, bytes, name: safeFileName(name) ?? 'file' };
     } catch (error) {
       if (!(error instanceof MediaStoreFullError)) throw error;
-      throw GatehouseError.invalidField(field, 'cannot be kept: the media store (media.maxTotalMb) or its disk is full');
+      throw GatehouseError.invalidField(
+        field,
+        'cannot be kept: the media store (media.maxTotalMb) or its disk is full',
+      );
     }
   }
 }

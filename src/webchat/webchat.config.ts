@@ -17,7 +17,12 @@ export class WebchatConfig implements HasProblems {
   problems(): ConfigProblem[] {
     return this.allowFrom.flatMap((entry, index) =>
       typedSender(entry) === undefined
-        ? [new ConfigProblem(`allowFrom[${index}]`, 'must be the id of an admin token (gatehouse tokens list)')]
+        ? [
+            new ConfigProblem(
+              `allowFrom[${index}]`,
+              'must be the id of an admin token (gatehouse tokens list)',
+            ),
+          ]
         : [],
     );
   }

@@ -130,7 +130,12 @@ export class WebchatConnector
    */
   async decide(person: Person, { approvalId, decision }: NewDecision): Promise<ApprovalProblem | undefined> {
     const sink = this.connected();
-    const { messageId: _, text: __, attachments: ___, ...pressed } = this.said(person, `${approvalId}/${decision}`);
+    const {
+      messageId: _,
+      text: __,
+      attachments: ___,
+      ...pressed
+    } = this.said(person, `${approvalId}/${decision}`);
     const answer = { ...pressed, kind: 'approval-answer', approvalId, decision } as const;
     const problem = await sink.approvalProblem(answer);
     if (problem === undefined) await sink.accept(answer);
@@ -170,7 +175,13 @@ export class WebchatConnector
   /** Keys are chosen by pages, so each sender has their own. */
   private said({ sender, name }: Person, key: string, text = ''): InboundMessage {
     const occurredAt = this.clock.now();
-    const message = directMessage({ channel: CONSOLE, id: `${sender}/${key}`, from: sender, text, occurredAt });
+    const message = directMessage({
+      channel: CONSOLE,
+      id: `${sender}/${key}`,
+      from: sender,
+      text,
+      occurredAt,
+    });
     return name === undefined ? message : { ...message, sender: { ...message.sender, name } };
   }
 

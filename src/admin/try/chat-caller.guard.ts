@@ -1,9 +1,4 @@
-import {
-  type CanActivate,
-  createParamDecorator,
-  type ExecutionContext,
-  Injectable,
-} from '@nestjs/common';
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type AuthenticatedRequest, SignIns } from '../../access-control/index.js';
 import { GatehouseError } from '../../common/index.js';
 import { AccessCheck } from '../../operator/index.js';
@@ -40,7 +35,11 @@ export class ChatCallerGuard implements CanActivate {
     });
     // A held conversation is read by a person.
     if (verdict !== 'answer' && verdict !== 'context')
-      throw new GatehouseError('FORBIDDEN', 'This token may not chat with the assistant.', `${what} ${remedy}`);
+      throw new GatehouseError(
+        'FORBIDDEN',
+        'This token may not chat with the assistant.',
+        `${what} ${remedy}`,
+      );
     // The first owner token has a name of its own that tells nothing about a person.
     const name = actor.tokenId === undefined ? {} : { name: (await this.signIns.identify(actor)).name };
     request.chatCaller = { sender, ...name, mayDecide: mayCommand };

@@ -48,9 +48,12 @@ export class ChatReceiptDto {
 }
 
 export class ChatDecisionDto {
-  @ApiField('`allow-hour` also allows calls of the same tool for the caller in this conversation for an hour.', {
-    enum: APPROVAL_DECISIONS,
-  })
+  @ApiField(
+    '`allow-hour` also allows calls of the same tool for the caller in this conversation for an hour.',
+    {
+      enum: APPROVAL_DECISIONS,
+    },
+  )
   @IsIn(APPROVAL_DECISIONS)
   readonly decision!: ApprovalDecision;
 }

@@ -84,7 +84,8 @@ export class TryController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Json<ChatReceiptDto>> {
     const uploads = (files ?? []).map(({ buffer, filename }) => ({ base64: buffer, name: filename }));
-    if (!text && uploads.length === 0) throw GatehouseError.invalidField('text', 'is required without a file');
+    if (!text && uploads.length === 0)
+      throw GatehouseError.invalidField('text', 'is required without a file');
     const message = { key: key ?? newId('key'), text: text ?? '', files: uploads };
     const receipt = await this.connector.write(caller, message);
     tellOfReplay(response, { isReplay: receipt === 'duplicate' });

@@ -65,10 +65,26 @@ const lineOf = ({ id, role, kind, text, outcome, reason, files, at }: ShownLine)
 
 const waitingLine = ({ id, event, at }: WaitingMessage): Line[] =>
   event.kind === 'message'
-    ? [{ id, author: 'you', text: event.text, outcome: 'waiting', reason: null, files: event.attachments, at }]
+    ? [
+        {
+          id,
+          author: 'you',
+          text: event.text,
+          outcome: 'waiting',
+          reason: null,
+          files: event.attachments,
+          at,
+        },
+      ]
     : [];
 
 const gatewayLine = ({ id, content, at }: GatewayMessage): Line => ({
-  ...{ id, author: 'gateway', text: content.text, outcome: null, reason: null, files: [], at },
+  id,
+  author: 'gateway',
+  text: content.text,
+  outcome: null,
+  reason: null,
+  files: [],
+  at,
   content,
 });
