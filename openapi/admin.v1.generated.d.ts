@@ -5272,6 +5272,11 @@ export interface components {
              * @example hello.txt
              */
             filename: string;
+            /**
+             * @description The type, as far as the content does not show it.
+             * @example text/plain
+             */
+            mime_type?: string;
         };
         NewChatMessageDto: {
             /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AttachmentRef, FetchedFile, MissingFile } from '../channels/index.js';
 import { Clock, GatehouseError } from '../common/index.js';
 import { DeliveryConfig } from '../config/index.js';
-import { decodeBase64, MediaStore, MediaStoreFullError, safeFileName } from '../media/index.js';
+import { decodeBase64, MediaStore, MediaStoreFullError, safeFileName, typeBy } from '../media/index.js';
 
 const MB = 1024 * 1024;
 /** How long a file waits for its message to be read: longer than any queue. */
@@ -12,6 +12,8 @@ const KEEP_MS = 7 * 24 * 60 * 60_000;
 export interface UploadedFile {
   readonly base64: string;
   readonly name: string;
+  /** As the page states it; not verified. */
+  readonly mimeType?: string | undefined;
 }
 
 /** The files that people attach at the console: stored before their message, and read from the store with it. */
@@ -36,10 +38,13 @@ export class ChatFiles {
 
   async *fetch(id: string): AsyncGenerator<FetchedFile | MissingFile> {
     const file = await this.store.open(id);
-    yield file ? { mimeType: file.mimeType, chunks: file.read() } : { problem: 'it is no longer kept' };
+    yield file ? { chunks: file.read() } : { problem: 'it is no longer kept' };
   }
 
-  private async keepOne({ base64, name }: UploadedFile, field: string): Promise<AttachmentRef> {
+  private async keepOne(
+    { base64, name, mimeType: stated }: UploadedFile,
+    field: string,
+  ): Promise<AttachmentRef> {
     const decoded = decodeBase64(base64, this.maxBytes);
     if (decoded.kind === 'too-large')
       throw GatehouseError.invalidField(
@@ -51,7 +56,7 @@ export class ChatFiles {
     try {
       const { id, mimeType, bytes } = await this.store.store(decoded.bytes);
       await this.store.hold(id, this.clock.now() + KEEP_MS);
-      return { id, mimeType, bytes, name: safeFileName(name) ?? 'file' };
+      return { id, mimeType: typeBy(mimeType, stated), bytes, name: safeFileName(name) ?? 'file' };
     } catch (error) {
       if (!(error instanceof MediaStoreFullError)) throw error;
       throw GatehouseError.invalidField(

@@ -13,7 +13,12 @@ function assistant(request: ModelRequest): ModelReply {
   if (request.messages.at(-1)!.role === 'tool') return 'I have asked.';
   const said = lastUserText(request);
   const [, message] = /send: (.*)$/.exec(said) ?? [];
-  if (message === undefined) return `answer to: ${said.split('\n').at(-1)!}`;
+  // Its last line, without the header of messages.
+  const last = said
+    .split('\n')
+    .at(-1)!
+    .replace(/^(?:\[.*?\]|\|) /, '');
+  if (message === undefined) return `answer to: ${last}`;
   return { toolCalls: [{ name: 'message', arguments: { action: 'send', message } }] };
 }
 
@@ -75,7 +80,8 @@ describeWith('chromium')('the chat in the console', () => {
       .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
     await page.getByRole('button', { name: 'Send' }).click();
     await said(page, 'answer to: two').waitFor();
-    await page.getByRole('log').getByText('plan.txt').waitFor();
+    expect(await said(page, 'one\ntwo').count()).toBe(1);
+    await page.getByRole('log').getByText('text/plain, 1 bytes').waitFor();
     await page.getByRole('log').getByRole('link', { name: 'Download' }).waitFor();
 
     await field(page).fill('send: tell them');

@@ -38,7 +38,7 @@ export class ChatCallerGuard implements CanActivate {
       throw new GatehouseError(
         'FORBIDDEN',
         'This token may not chat with the assistant.',
-        `${what} ${remedy}`,
+        `${what} What to do: ${remedy}`,
       );
     // The first owner token has a name of its own that tells nothing about a person.
     const name = actor.tokenId === undefined ? {} : { name: (await this.signIns.identify(actor)).name };

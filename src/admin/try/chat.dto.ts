@@ -23,6 +23,10 @@ export class ChatFileDto {
   @ApiField('The file name with extension.', { example: 'hello.txt' })
   @IsName(255)
   readonly filename!: string;
+
+  @ApiOptional('The type, as far as the content does not show it.', { example: 'text/plain' })
+  @IsName(255)
+  readonly mime_type?: string;
 }
 
 /** A message to the assistant. Text or a file is required. */

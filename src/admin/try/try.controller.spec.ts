@@ -37,7 +37,7 @@ describe('a token that the gate does not let in', () => {
       {
         code: 'FORBIDDEN',
         message: 'This token may not chat with the assistant.',
-        details: `${what} \`gatehouse grants add console tok_viewer\``,
+        details: `${what} What to do: \`gatehouse grants add console tok_viewer\``,
       },
     ]);
     expect(sut.services.accessCheck.answer.mock.calls).toEqual([

@@ -83,7 +83,11 @@ export class TryController {
     @IdempotencyKey() key: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Json<ChatReceiptDto>> {
-    const uploads = (files ?? []).map(({ buffer, filename }) => ({ base64: buffer, name: filename }));
+    const uploads = (files ?? []).map((file) => ({
+      base64: file.buffer,
+      name: file.filename,
+      mimeType: file.mime_type ?? undefined,
+    }));
     if (!text && uploads.length === 0)
       throw GatehouseError.invalidField('text', 'is required without a file');
     const message = { key: key ?? newId('key'), text: text ?? '', files: uploads };

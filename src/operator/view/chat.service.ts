@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ApprovalContent, DEFAULT_ACCOUNT, type OutboundContent } from '../../channels/index.js';
-import { type Approval, Approvals } from '../../conversations/index.js';
+import { type Approval, Approvals, withoutFiles } from '../../conversations/index.js';
 import { ChatRepository, type GatewayMessage, type WaitingMessage } from './chat.repository.js';
 import { ConversationLines, momentOf, type ShownLine } from './conversation-lines.service.js';
 import type { PageOf } from './conversation-view.repository.js';
@@ -59,7 +59,8 @@ const lineOf = ({ id, role, kind, text, outcome, reason, files, at }: ShownLine)
   const ours = kind === 'heard' ? 'operator' : 'assistant';
   const author = role === 'assistant' ? ours : kind === 'notice' ? 'gateway' : 'you';
   // The words of a command are not kept, its name is.
-  const words = text === '' && outcome === 'command' ? (reason ?? '') : text;
+  const words =
+    text === '' && outcome === 'command' ? (reason ?? '') : files.length > 0 ? withoutFiles(text) : text;
   return { id, author, text: words, outcome, reason, files, at };
 };
 

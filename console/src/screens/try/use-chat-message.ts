@@ -29,7 +29,11 @@ export function useChatMessage(onSent: () => Promise<void>) {
     const content = files.map(({ name, size, lastModified }) => [name, size, lastModified]);
     const key = keyFor(CHAT, sent.text, JSON.stringify([sent.text, content]));
     const uploads = await Promise.all(
-      files.map(async (file) => ({ buffer: await base64Of(file), filename: file.name })),
+      files.map(async (file) => ({
+        buffer: await base64Of(file),
+        filename: file.name,
+        ...(file.type !== '' && { mime_type: file.type }),
+      })),
     );
     const body = {
       ...(sent.text.trim() !== '' && { text: sent.text }),
