@@ -95,6 +95,9 @@ describeWith('chromium')('the chat in the console', () => {
     await said(page, 'tell them').waitFor();
     expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
 
+    // What the assistant is told of a call is not for the chat.
+    await page.getByRole('log').getByText('Tell the person the outcome').waitFor();
+    expect(await page.getByRole('log').getByText('The gateway reports on a call').count()).toBe(0);
     await page.reload();
     await said(page, 'answer to: What can you help me with?').waitFor();
     await said(page, 'tell them').waitFor();

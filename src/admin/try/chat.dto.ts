@@ -105,7 +105,9 @@ export class ChatMessageDto {
   })
   readonly author!: (typeof CHAT_AUTHORS)[number];
 
-  @ApiField('The text; of a command, only its name.', { example: 'Hello.' })
+  @ApiField('The text; of a command, only its name. Empty for notices to the assistant.', {
+    example: 'Hello.',
+  })
   readonly text!: string;
 
   @ApiProperty({

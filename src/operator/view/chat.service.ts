@@ -55,14 +55,23 @@ export class Chat {
 
 type Line = Omit<ChatLine, 'request'> & { readonly content?: OutboundContent };
 
-const lineOf = ({ id, role, kind, text, outcome, reason, files, at }: ShownLine): Line => {
-  const ours = kind === 'heard' ? 'operator' : 'assistant';
-  const author = role === 'assistant' ? ours : kind === 'notice' ? 'gateway' : 'you';
-  // The words of a command are not kept, its name is.
-  const words =
-    text === '' && outcome === 'command' ? (reason ?? '') : files.length > 0 ? withoutFiles(text) : text;
-  return { id, author, text: words, outcome, reason, files, at };
+const lineOf = (line: ShownLine): Line => {
+  const { id, outcome, reason, files, at } = line;
+  return { id, author: authorOf(line), text: wordsOf(line), outcome, reason, files, at };
 };
+
+function authorOf({ role, kind }: ShownLine): Line['author'] {
+  if (role === 'assistant') return kind === 'heard' ? 'operator' : 'assistant';
+  return kind === 'notice' ? 'gateway' : 'you';
+}
+
+function wordsOf({ role, kind, text, outcome, reason, files }: ShownLine): string {
+  // Only the assistant is told of changes, and of what became of a tool call, with its result.
+  if (role === 'user' && kind === 'notice') return '';
+  // The words of a command are not kept, its name is.
+  if (outcome === 'command' && text === '') return reason ?? '';
+  return files.length > 0 ? withoutFiles(text) : text;
+}
 
 const waitingLine = ({ id, event, at }: WaitingMessage): Line[] =>
   event.kind === 'message'

@@ -32,13 +32,14 @@ interface Props {
   readonly onExample: (text: string) => void;
 }
 
-/** Oldest first. What comes is read out, in its order. */
+/** Oldest first, without notices to the assistant. What comes is read out, in its order. */
 export const ChatLines = ({ lines, items, onExample }: Props) => {
   useEndOfPage(items[0]?.id);
+  const shown = items.filter(({ author, text, approval }) => author !== 'gateway' || text !== '' || approval);
   const isWaiting = items.some(({ outcome }) => outcome === 'waiting');
   return (
     <div>
-      {items.length === 0 && <Beginning onExample={onExample} />}
+      {shown.length === 0 && <Beginning onExample={onExample} />}
       {lines.more && (
         <button type="button" onClick={() => void lines.more?.()}>
           Show earlier
@@ -46,7 +47,7 @@ export const ChatLines = ({ lines, items, onExample }: Props) => {
       )}
       <div role="log" aria-label="Conversation">
         <ol class="transcript">
-          {items.toReversed().map((line) => (
+          {shown.toReversed().map((line) => (
             <li key={keyOf(line)} class={`line ${line.author}`}>
               <Said line={line} onDecided={lines.reread} />
             </li>
