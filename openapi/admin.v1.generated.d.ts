@@ -5236,7 +5236,7 @@ export interface components {
             /** @description `operator`: a person who has taken the conversation over; `gateway`: a notice, or a request. */
             author: components["schemas"]["ChatAuthor"];
             /**
-             * @description The text; of a command, only its name.
+             * @description The text; of a command, only its name. Empty for notices to the assistant.
              * @example Hello.
              */
             text: string;
