@@ -1,6 +1,7 @@
 import { RuntimeFailure } from '../../src/assistant/index.js';
 import { Grants, SYSTEM } from '../../src/access-control/index.js';
-import { DEFAULT_ACCOUNT, type SenderId } from '../../src/channels/index.js';
+import { ConnectorRegistry, DEFAULT_ACCOUNT, type SenderId } from '../../src/channels/index.js';
+import { ChannelHost } from '../../src/inbound/index.js';
 import { Chat } from '../../src/operator/index.js';
 import {
   CONSOLE,
@@ -12,6 +13,7 @@ import {
 } from '../../src/webchat/index.js';
 import type { UploadedFile } from '../../src/webchat/chat-files.js';
 import { DATABASES } from '../support/databases.js';
+import { FAKE } from '../support/fake-channel.js';
 import { hangingAnswer, type Pipeline } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
@@ -73,6 +75,18 @@ describe.each(DATABASES)('the chat of the console on %s', (_, open) => {
       'gateway',
       ['you', 'gateway', 'you'],
     ]);
+  });
+
+  it('is connected without a stored state, and is in no list of channels', async () => {
+    const status = await service(ChannelHost).status();
+    expect(status.get('console/default')?.status).toBe('connected');
+    expect(
+      service(ConnectorRegistry)
+        .all()
+        .map(({ channel }) => channel),
+    ).toEqual([FAKE]);
+    const stored = await p.db.on().selectFrom('account_states').select('channel').execute();
+    expect(stored).not.toContainEqual({ channel: CONSOLE });
   });
 
   it('gives the assistant the files, and shows them', async () => {

@@ -76,10 +76,14 @@ export class ChannelHost implements BeforeApplicationShutdown {
     await this.leadership.resign();
   }
 
-  /** Their accounts have no state that anyone could read or change: it is neither logged nor stored. */
+  /** What state their accounts have is the same on every replica: it is neither logged nor stored. */
   private followLocal(): void {
     for (const connector of this.registry.local()) {
-      const sink = this.sinks.sinkFor(connector.channel, () => undefined);
+      const { channel } = connector;
+      const sink = this.sinks.sinkFor(
+        channel,
+        (account, state) => void this.states.report({ ...state, channel, account }),
+      );
       for (const { account } of connector.accounts()) connector.connect(account, sink);
     }
   }
