@@ -1416,6 +1416,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/try/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages of the caller's conversation with the assistant, newest first
+         * @description For owners, and for every token that has a grant for the channel `console`. Includes messages that wait for their answer, and requests for decisions. Needs the role `viewer`.
+         */
+        get: operations["listChatMessages"];
+        put?: never;
+        /**
+         * Write to the assistant
+         * @description For owners, and for every token that has a grant for the channel `console`. Answered once the message is stored; the answer appears in the list, and `GET /events` tells of it. Needs the role `viewer`.
+         */
+        post: operations["writeChatMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/try/approvals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide about a tool call that is shown in the conversation
+         * @description For owners, and for every token that has a grant for the channel `console`. As a press on a button in a chat: the caller must be an owner, or listed in `channels.console.allowFrom`. The first decision counts. Needs the role `viewer`.
+         */
+        post: operations["decideInChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/budgets": {
         parameters: {
             query?: never;
@@ -5146,6 +5190,117 @@ export interface components {
              * @example null
              */
             problem: string | null;
+        };
+        /**
+         * @description `operator`: a person who has taken the conversation over; `gateway`: a notice, or a request.
+         * @enum {string}
+         */
+        ChatAuthor: "you" | "assistant" | "operator" | "gateway";
+        ChatFactDto: {
+            /** @example title */
+            name: string;
+            /** @example "Broken link" */
+            value: string;
+        };
+        ChatApprovalDto: {
+            /** @example apr_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            id: string;
+            state: components["schemas"]["ApprovalState"] | null;
+            /**
+             * @description Who wants to call which tool.
+             * @example main wants to call create_issue of linear
+             */
+            title: string;
+            /** @description The arguments, and what else is decided about. */
+            facts: components["schemas"]["ChatFactDto"][];
+            /**
+             * Format: date-time
+             * @description The deadline for the decision. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string;
+            /**
+             * @description The display name of the actor who decided.
+             * @example null
+             */
+            decided_by_name: string | null;
+            /**
+             * @description Whether the caller may decide about it now.
+             * @example true
+             */
+            may_decide: boolean;
+        };
+        ChatMessageDto: {
+            /** @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            id: string;
+            /** @description `operator`: a person who has taken the conversation over; `gateway`: a notice, or a request. */
+            author: components["schemas"]["ChatAuthor"];
+            /**
+             * @description The text; of a command, only its name. Empty for notices to the assistant.
+             * @example Hello.
+             */
+            text: string;
+            /**
+             * @description The outcome of the caller's own message; `waiting` until it has one.
+             * @enum {string|null}
+             */
+            outcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote" | "approval" | null;
+            /**
+             * @description Why the assistant did not answer: a code listed in docs/reference/reasons.md, or the command.
+             * @example null
+             */
+            reason: string | null;
+            /** @description The files of the message, in order. */
+            files: components["schemas"]["MessageFileDto"][];
+            /** @description The request, if this line asks for a decision about a tool call. */
+            approval: components["schemas"]["ChatApprovalDto"] | null;
+            /**
+             * Format: date-time
+             * @description Time at which the message was sent, or else arrived. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            at: string;
+        };
+        ChatFileDto: {
+            /**
+             * @description The file in base64, at most `delivery.mediaMaxMb` with the other files of the message.
+             * @example SGVsbG8uCg==
+             */
+            buffer: string;
+            /**
+             * @description The file name with extension.
+             * @example hello.txt
+             */
+            filename: string;
+            /**
+             * @description The type, as far as the content does not show it.
+             * @example text/plain
+             */
+            mime_type?: string;
+        };
+        NewChatMessageDto: {
+            /**
+             * @description The text.
+             * @example Which days is the office open?
+             */
+            text?: string;
+            /** @description Its files. */
+            files?: components["schemas"]["ChatFileDto"][];
+        };
+        ChatReceiptDto: {
+            /**
+             * @description Whether the message was stored now, or by an earlier request with the same key.
+             * @example stored
+             * @enum {string}
+             */
+            receipt: "stored" | "duplicate";
+        };
+        ChatDecisionDto: {
+            /**
+             * @description `allow-hour` also allows calls of the same tool for the caller in this conversation for an hour.
+             * @enum {string}
+             */
+            decision: "allow" | "allow-hour" | "deny";
         };
         /** @enum {string} */
         BudgetSubject: "gateway" | "agent" | "sender" | "conversation" | "key";
@@ -15264,6 +15419,382 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listChatMessages: {
+        parameters: {
+            query?: {
+                /** @description The number of items per page. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page; opaque. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ChatMessageDto"][];
+                        /** @description Send it as `cursor` to get the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    writeChatMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id that the caller gives the message: as long as the message is kept, a request with the same key is the same message, and nothing is stored again. 1 to 255 visible ASCII characters. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChatMessageDto"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `true` if this is the response to an earlier request with the same key. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatReceiptDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
+                    "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decideInChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The approval. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatDecisionDto"];
+            };
+        };
+        responses: {
+            /** @description Stored; the decision is made right after. */
+            202: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT` */
+            409: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
+                    "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -18,6 +18,7 @@ import { OWN_SETUPS } from './app.sections.js';
 import { PersistenceModule } from './persistence/index.js';
 import { Plugins, PluginsModule } from './plugins/index.js';
 import { UsageModule } from './usage/index.js';
+import { WebchatModule } from './webchat/index.js';
 import { WebhooksModule } from './webhooks/index.js';
 
 /** Wires every module of the program; only the modules of plugins are added elsewhere (app.ts). */
@@ -48,6 +49,7 @@ export class AppModule {
         BackupModule,
         HealthModule,
         ImbridgeModule,
+        WebchatModule,
         ConsoleModule,
       ],
       providers: [

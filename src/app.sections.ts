@@ -11,12 +11,13 @@ import { IMBRIDGE, imbridgeIsComplete, imbridgeSetup } from './imbridge/index.js
 import { mcpAddressesAreAllowed, mcpServersAreKnown } from './mcp/index.js';
 import type { ChannelSetup, Plugins } from './plugins/index.js';
 import { usageIsSound } from './usage/index.js';
+import { WEBCHAT } from './webchat/index.js';
 
 /**
  * Every section of the program's own configuration. A built-in connector adds its section here and its module in
  * app.module.ts.
  */
-export const ALL_SECTIONS: readonly ConfigSection<object>[] = [...CORE_SECTIONS, IMBRIDGE];
+export const ALL_SECTIONS: readonly ConfigSection<object>[] = [...CORE_SECTIONS, IMBRIDGE, WEBCHAT];
 
 /** Checks across sections. */
 export const ALL_RULES: readonly ConfigRule[] = [
@@ -33,7 +34,7 @@ export const ALL_RULES: readonly ConfigRule[] = [
  * Channels that need no plugin. `defaults` is not a channel but a key beside them in the configuration, so no plugin
  * may have that name.
  */
-export const OWN_CHANNELS: readonly string[] = ['imbridge', 'defaults'];
+export const OWN_CHANNELS: readonly string[] = ['imbridge', 'console', 'defaults'];
 
 /** The setups of channels that need no plugin. */
 export const OWN_SETUPS: readonly ChannelSetup[] = [imbridgeSetup];

@@ -21,6 +21,7 @@ import { PairingsController } from './pairings/pairings.controller.js';
 import { PollsController } from './sending/polls.controller.js';
 import { AgentsModule } from './status/agents/agents.module.js';
 import { StatusModule } from './status/status.module.js';
+import { TryModule } from './try/try.module.js';
 import { UsageAdminModule } from './usage/usage-admin.module.js';
 
 /** `/admin/v1`: the API for operators. */
@@ -41,6 +42,7 @@ import { UsageAdminModule } from './usage/usage-admin.module.js';
     McpAdminModule,
     PairingModule,
     StatusModule,
+    TryModule,
     UsageAdminModule,
   ],
   controllers: [

@@ -29,8 +29,14 @@ export class ConnectorRegistry implements OnModuleInit {
     }
   }
 
+  /** Those of services that operators set up; `find` and the like know the local ones too. */
   all(): readonly ChannelConnector[] {
-    return [...this.connectors.values()];
+    return [...this.connectors.values()].filter(({ isLocal = false }) => !isLocal);
+  }
+
+  /** Those whose service is the gateway itself. */
+  local(): readonly ChannelConnector[] {
+    return [...this.connectors.values()].filter(({ isLocal = false }) => isLocal);
   }
 
   /** The webhooks of all connectors, in their order. */

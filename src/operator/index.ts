@@ -22,6 +22,7 @@ export {
   type ToolUse,
 } from './view/agent-tools.service.js';
 export { type AgentView, Assistants } from './view/assistants.service.js';
+export { CHAT_AUTHORS, Chat, type ChatLine } from './view/chat.service.js';
 export { LINE_OUTCOMES, LINE_STATES, momentOf, type ShownLine } from './view/conversation-lines.service.js';
 export type { ConversationLine } from './view/conversation-view.repository.js';
 export { Conversations } from './view/conversations.service.js';

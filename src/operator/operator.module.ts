@@ -27,6 +27,8 @@ import { PlacesRepository } from './reasons/places.repository.js';
 import { ReasonTable } from './reasons/reason-table.service.js';
 import { AgentTools } from './view/agent-tools.service.js';
 import { Assistants } from './view/assistants.service.js';
+import { ChatRepository } from './view/chat.repository.js';
+import { Chat } from './view/chat.service.js';
 import { ConversationLines } from './view/conversation-lines.service.js';
 import { ConversationViewRepository } from './view/conversation-view.repository.js';
 import { Conversations } from './view/conversations.service.js';
@@ -51,6 +53,8 @@ const ORDERS = [
 const VIEWS = [
   AgentTools,
   Assistants,
+  Chat,
+  ChatRepository,
   ConversationLines,
   ConversationViewRepository,
   Conversations,
@@ -84,6 +88,7 @@ const FIGURES = [Figures, FiguresRepository, MinuteCount, RollUp, RollUpSchedule
     AgentTools,
     AgentTrials,
     Assistants,
+    Chat,
     Conversations,
     Figures,
     MessageMedia,

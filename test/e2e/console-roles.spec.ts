@@ -29,6 +29,9 @@ const ELSEWHERE = [
   'DELETE /session',
   'POST /config/check',
   'PATCH /config',
+  // With a conversation that has something to decide: console-try.spec.ts.
+  'POST /try/messages',
+  'POST /try/approvals/{id}',
   // The steps of an account: console-channels.spec.ts.
   'POST /channels/{channel}/setup/check',
 ];

@@ -154,6 +154,7 @@ describeWith('chromium')('signing in to the console', () => {
 
   const OF_VIEWER = [
     'Overview',
+    'Try',
     'Conversations',
     'Pairings',
     'Deliveries',

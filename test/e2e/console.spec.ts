@@ -115,6 +115,7 @@ describeWith('chromium')('the console', () => {
 
     it.each([
       ['', 'imbridge/default'],
+      ['try', 'What can you help me with?'],
       ['conversations', ANN],
       ['conversations/CONVERSATION', 'reversed'],
       ['conversations/CONVERSATION?explain=CONVERSATION', 'judged answer'],

@@ -15,6 +15,7 @@ import { People, PeopleModule, PersonFinder } from '../../src/people/index.js';
 import { Draws } from '../../src/usage/budgets/draws.service.js';
 import { WebhookSender } from '../../src/webhooks/sending/webhook-sender.service.js';
 import { Webhooks, WebhooksModule, WebhookStart } from '../../src/webhooks/index.js';
+import { senderOf, WEBCHAT, WebchatConnector, WebchatModule } from '../../src/webchat/index.js';
 import { CrashBetween, type Life, type Unit } from '../support/crash-between.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -56,6 +57,18 @@ describe.each(DATABASES)('a crash behind any durable step on %s', (_, open) => {
 
   it('loses no answer to a direct message, and gives none twice', async () => {
     expect(await differencesOf({ acts: [write('ann', 'hello'), write('ann', 'and?')] })).toEqual({});
+  });
+
+  it('loses no message to the chat of the console, and answers it once', async () => {
+    const options = { channel: { module: WebchatModule, section: WEBCHAT } };
+    // A page that got no answer writes again under the same key.
+    const acts = ['hello', 'and?'].map(
+      (text) => (life: Life) =>
+        life
+          .get(WebchatConnector)
+          .write({ sender: senderOf({ role: 'owner' }) }, { key: text, text, files: [] }),
+    );
+    expect(await differencesOf({ options, acts })).toEqual({});
   });
 
   it('keeps what is said in a group, and answers a mention once', async () => {

@@ -41,6 +41,7 @@ import {
   AgentTools,
   AgentTrials,
   Assistants,
+  Chat,
   Conversations,
   Figures,
   MessageMedia,
@@ -70,6 +71,7 @@ import { People, PeopleModule, PersonFinder, PersonSettings } from '../../src/pe
 import { type ChannelSetup, ChannelSetups, Plugins } from '../../src/plugins/index.js';
 import { Database, JobQueue, Leadership } from '../../src/persistence/index.js';
 import { Budgets, UsageModule, UsageReports } from '../../src/usage/index.js';
+import { WebchatConnector, WebchatModule } from '../../src/webchat/index.js';
 import { AdminServices } from './admin-services.js';
 
 const TOKEN = 'test-owner-token';
@@ -85,6 +87,10 @@ const storedTokens = {
   findByHash: async (hash: string) => {
     const role = ROLES.find((each) => hashOfSecret(ROLE_TOKENS[each]) === hash);
     return role && { id: `tok_${role}`, role, name: role, expiresAt: null, lastUsedAt: null };
+  },
+  find: async (id: string) => {
+    const role = ROLES.find((each) => id === `tok_${each}`);
+    return role && { id, role, name: role, expiresAt: null, lastUsedAt: null };
   },
   noteUse: async () => undefined,
 };
@@ -184,7 +190,9 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
       ),
     )
     .overrideModule(PairingModule)
-    .useModule(moduleOf([PairingService, services.pairings]));
+    .useModule(moduleOf([PairingService, services.pairings]))
+    .overrideModule(WebchatModule)
+    .useModule(moduleOf([WebchatConnector, services.webchat]));
   registry.overrideProvider(Grants).useValue(services.grants);
   registry.overrideProvider(Users).useValue(services.users);
   registry.overrideProvider(Identities).useValue(services.identities);
@@ -204,6 +212,7 @@ const operatorModule = (services: AdminServices) =>
   moduleOf(
     [AgentTools, services.agentTools],
     [Assistants, services.assistants],
+    [Chat, services.chat],
     [Conversations, services.conversations],
     [Figures, services.figures],
     [MessageMedia, services.messageMedia],

@@ -15,6 +15,7 @@ import type {
   AgentTools,
   AgentTrials,
   Assistants,
+  Chat,
   Conversations,
   Figures,
   MessageMedia,
@@ -34,6 +35,7 @@ import type { PairingService } from '../../src/pairing/index.js';
 import type { People, PersonFinder, PersonSettings } from '../../src/people/index.js';
 import type { Database, JobQueue } from '../../src/persistence/index.js';
 import type { Budgets, UsageReports } from '../../src/usage/index.js';
+import type { WebchatConnector } from '../../src/webchat/index.js';
 import type { Webhooks } from '../../src/webhooks/index.js';
 
 const refuseUnknown = async () => {
@@ -127,6 +129,11 @@ export class AdminServices {
   readonly unanswered = { find: jest.fn<OldestUnanswered['find']>(async () => undefined) };
   readonly messageMedia = { open: jest.fn<MessageMedia['open']>(refuseUnknown) };
   readonly timelines = { timelineOf: jest.fn<Timelines['timelineOf']>(refuseUnknown) };
+  readonly chat = { page: jest.fn<Chat['page']>(async () => []) };
+  readonly webchat = {
+    write: jest.fn<WebchatConnector['write']>(async () => 'stored'),
+    decide: jest.fn<WebchatConnector['decide']>(async () => undefined),
+  };
   readonly accessCheck = { answer: jest.fn<AccessCheck['answer']>(refuseUnknown) };
   readonly reasons = { explain: jest.fn<ReasonTable['explain']>(() => undefined) };
   readonly assistants = {

@@ -26,6 +26,15 @@ export const SCREENS: readonly ScreenEntry[] = [
     load: () => import('../screens/overview/overview.js'),
   },
   {
+    path: 'try',
+    title: 'Try',
+    icon: 'try',
+    // Whoever may not chat is told why there.
+    role: 'viewer',
+    key: 'y',
+    load: () => import('../screens/try/try.js'),
+  },
+  {
     path: 'conversations',
     title: 'Conversations',
     icon: 'conversations',

@@ -24,7 +24,9 @@ export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0
   @ApiProperty({ enum: KINDS, enumName: 'ConversationKind' })
   readonly kind!: (typeof KINDS)[number];
 
-  @ApiTextOrNull('The name shown by the service.', { example: 'Family' })
+  @ApiTextOrNull('The name shown by the service; for a direct conversation, that of the person.', {
+    example: 'Family',
+  })
   readonly name!: string | null;
 
   @ApiTime('Time of its first event.')
@@ -205,7 +207,7 @@ export function toSaidLineDto(line: ConversationLine) {
   return { id, role, kind, ...sender, text, ...ids, reason, at: isoTime(line.at) };
 }
 
-const toMessageFileDto = ({
+export const toMessageFileDto = ({
   name,
   mimeType,
   bytes,

@@ -11,6 +11,11 @@ import type { DeliveryAttempt, SendOutcome } from '../outbound.js';
 export interface ChannelConnector {
   readonly channel: ChannelId;
   /**
+   * The gateway is the service itself: there is nothing to set up, to reach or to lose. Such a channel is in no list of
+   * channels, states or checks.
+   */
+  readonly isLocal?: true;
+  /**
    * `global` when no two messages of an account have the same id: our own message is then recognized even when it comes
    * back under another id of its conversation. Otherwise an id names a message only within its conversation.
    */

@@ -60,6 +60,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
       }
     }
     for (const [key, connection] of gone) this.disconnect(key, connection);
+    this.followLocal();
   }
 
   /** By `channel/account`, the same from every replica. */
@@ -73,6 +74,18 @@ export class ChannelHost implements BeforeApplicationShutdown {
     await Promise.all(all.map(({ connector, account }) => connector.disconnect(account)));
     await this.leaving;
     await this.leadership.resign();
+  }
+
+  /** What state their accounts have is the same on every replica: it is neither logged nor stored. */
+  private followLocal(): void {
+    for (const connector of this.registry.local()) {
+      const { channel } = connector;
+      const sink = this.sinks.sinkFor(
+        channel,
+        (account, state) => void this.states.report({ ...state, channel, account }),
+      );
+      for (const { account } of connector.accounts()) connector.connect(account, sink);
+    }
   }
 
   private connect(key: string, connector: ChannelConnector, account: AccountId): void {

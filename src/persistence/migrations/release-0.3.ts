@@ -122,6 +122,9 @@ const INDICES = [
   ['audit_log_actor', 'audit_log (actor, seq)'],
   ['audit_log_action', 'audit_log (action, seq)'],
   ['audit_log_subject', 'audit_log (subject, seq)'],
+  // The chat of the console shows what waits, and what is no line of the transcript; other channels have no rows here.
+  ['inbound_events_console', "inbound_events (conversation_id, id) where channel = 'console'"],
+  ['deliveries_console', "deliveries (conversation_id, id) where channel = 'console'"],
 ] as const;
 
 const tables = ({ sequence }: Types) => [

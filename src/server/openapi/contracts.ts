@@ -8,7 +8,7 @@ import { documentOf } from './openapi-document.js';
  * The versions of the contracts: the path's number, a minor for what is new, a patch for texts. `npm run generate`
  * refuses a contract that has changed under its version (openapi/versions.json).
  */
-const VERSIONS = { admin: '1.8.3', dataApi: '1.5.2' } as const;
+const VERSIONS = { admin: '1.9.0', dataApi: '1.5.2' } as const;
 
 const LICENSE = ['MIT', 'https://opensource.org/license/mit'] as const;
 
@@ -89,6 +89,7 @@ const ADMIN_TAGS: Readonly<Record<string, string>> = {
   usage: 'Usage and cost of model calls.',
   budgets: 'Usage limits for model calls.',
   mcp: 'MCP servers, and the accepted definitions of their tools.',
+  try: 'A conversation of the caller with the assistant, as in the web console.',
   approvals: 'Pending and decided tool calls, and one-hour permissions.',
   'dead-letters': 'Jobs that failed repeatedly because of an error in the gateway.',
 };

@@ -16,6 +16,7 @@ import {
 import { ChannelHost } from '../../../src/inbound/index.js';
 import {
   AccessCheck,
+  Chat,
   Conversations,
   Figures,
   OldestUnanswered,
@@ -331,6 +332,7 @@ async function holdConversations(p: Pipeline, clock: FakeClock): Promise<void> {
   await write(p, clock, 'ann', 'held').then(() => idle(p));
   await holds.list();
   await p.module.get(Conversations, { strict: false }).list({ limit: 9, heldAt: clock.now() });
+  await p.module.get(Chat, { strict: false }).page('owner', { limit: 9 });
   await holds.release(SYSTEM, place, true);
   await idle(p);
   await holds.hold(SYSTEM, place, { until: clock.now() + 1, note: null });

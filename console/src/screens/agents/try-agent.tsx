@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client.js';
-import { setQuery } from '../../frame/router.js';
+import { hrefOf, setQuery } from '../../frame/router.js';
 import { FailureNote } from '../../parts/form/failure-note.js';
 import { Choice } from '../../parts/form/form.js';
 import { commandLine } from '../../parts/text/command.js';
@@ -28,7 +28,8 @@ export const TryAgent = ({ agents, chosen }: Props) => {
       <h2 id="try">Try</h2>
       <p class="faint">
         Ask one question outside any conversation. Nothing is stored or sent, and the agent has no tools.
-        Tokens count toward budgets.
+        Tokens count toward budgets. For a conversation with history, tools and files, open{' '}
+        <a href={hrefOf('try')}>Try</a>.
       </p>
       {agents.length > 1 && (
         <Choice

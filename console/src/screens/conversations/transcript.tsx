@@ -1,12 +1,12 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '../../api/client.js';
 import { hrefOf as consoleHref } from '../../frame/router.js';
+import { useEndOfPage } from '../../parts/message/end-of-page.js';
 import type { List } from '../../parts/list/use-list.js';
 import { State, type Tone } from '../../parts/text/state.js';
 import { Loaded } from '../../parts/list/table.js';
 import { Name, Text } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
-import { MessageFiles } from './message-files.js';
+import { MessageFiles } from '../../parts/message/message-files.js';
 
 type Line = Schemas['ConversationMessageDto'];
 
@@ -23,9 +23,6 @@ const MARKS: Partial<
   failed: ['bad', 'failed'],
   dropped: ['warning', 'dropped'],
 };
-
-/** A reader at most a message's height from the end reads there, and is taken along when another one comes. */
-const NEAR_PX = 120;
 
 /** The state of a message of ours, as the service reports it. */
 const SENT: Readonly<Record<NonNullable<Line['delivery']>['state'], Tone>> = {
@@ -72,16 +69,7 @@ export const Transcript = ({ lines, ...props }: Props) => (
 
 const Lines = ({ items, ...props }: Omit<Props, 'lines'> & { readonly items: readonly Line[] }) => {
   const newest = items[0]?.id;
-  const wasNearEnd = useRef(true);
-  useEffect(() => {
-    const look = () => (wasNearEnd.current = isNearEnd());
-    document.addEventListener('scroll', look);
-    return () => document.removeEventListener('scroll', look);
-  }, []);
-  useLayoutEffect(() => {
-    // A reader further up stays there.
-    if (wasNearEnd.current) window.scrollTo({ top: document.documentElement.scrollHeight });
-  }, [newest]);
+  useEndOfPage(newest);
   return (
     <ol class="transcript" aria-label="Transcript">
       {items.toReversed().map((line) => (
@@ -99,11 +87,6 @@ const isOperators = ({ role, kind }: Line): boolean => role === 'assistant' && k
 const authorOf = (line: Line): string => {
   if (line.role === 'user') return line.sender_name ?? line.sender_id ?? 'Unknown sender';
   return isOperators(line) ? 'Operator' : 'Assistant';
-};
-
-const isNearEnd = (): boolean => {
-  const { scrollHeight, clientHeight } = document.documentElement;
-  return scrollHeight - clientHeight - window.scrollY < NEAR_PX;
 };
 
 const Said = ({ line, explanationHref, onReply }: Omit<Props, 'lines'> & { readonly line: Line }) => {

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
 import { useAction } from '../../parts/form/action.js';
-import { draftOf, keepDraft, keyFor, withoutSent } from './draft.js';
+import { base64Of } from '../../parts/message/base64.js';
+import { draftOf, keepDraft, keyFor, withoutSent } from '../../parts/message/draft.js';
 
 interface Sending {
   readonly conversation: Schemas['ConversationDto'];
@@ -49,13 +50,4 @@ export function useMessage({ conversation, repliesTo, onReplied, onSent }: Sendi
   };
   const action = useAction({ run: send, after: onSent, done: 'Message queued.' });
   return { ...action, text, write, setFile, fileField };
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((done, fail) => {
-    const reader = new FileReader();
-    reader.onload = () => done((reader.result as string).replace(/^[^,]*,/, ''));
-    reader.onerror = () => fail(new Error(`Could not read ${file.name}`));
-    reader.readAsDataURL(file);
-  });
 }

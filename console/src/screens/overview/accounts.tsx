@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/client.js';
+import { hrefOf } from '../../frame/router.js';
 import { Health } from '../../parts/text/health.js';
 import { Table } from '../../parts/list/table.js';
 import { Remedy, Words } from '../../parts/text/text.js';
@@ -12,7 +13,8 @@ export const Accounts = ({ accounts }: { readonly accounts: readonly Account[] }
     <h2 id="accounts">Accounts</h2>
     {accounts.length === 0 ? (
       <p class="note">
-        No channel is set up yet: <Remedy text="gatehouse onboard" />
+        No channel is set up yet: <Remedy text="gatehouse onboard" />. You can already{' '}
+        <a href={hrefOf('try')}>write to the assistant</a>.
       </p>
     ) : (
       <Table

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { ADMIN_API } from '../../api/base.js';
 import type { Schemas } from '../../api/client.js';
 import { type Failure, failureOf, toFailure, unreachable } from '../../api/failure.js';
-import { FailureNote } from '../../parts/form/failure-note.js';
-import { Name, Text } from '../../parts/text/text.js';
+import { FailureNote } from '../form/failure-note.js';
+import { Name, Text } from '../text/text.js';
 
 type MessageFile = Schemas['MessageFileDto'];
 
