@@ -3563,7 +3563,7 @@ export interface components {
             conversation_id: string;
             kind: components["schemas"]["ConversationKind"];
             /**
-             * @description The name shown by the service.
+             * @description The name shown by the service; for a direct conversation, that of the person.
              * @example Family
              */
             name: string | null;
