@@ -276,10 +276,10 @@ describe('gatehouse channels add imbridge', () => {
     it('asks at a terminal, and nothing where a program reads the answer', async () => {
       const prompter = new ScriptedPrompter(['http://10.8.0.2:3000']);
       shell.prompter = prompter;
-      await write('--password', PASSWORD);
+      const { code } = await write('--password', PASSWORD, '--json');
+      expect([code, prompter.choices.size, section().webhookUrl]).toEqual([0, 0, undefined]);
+      await write('--password', PASSWORD, '--force');
       expect([section().webhookUrl, host()]).toEqual(['http://10.8.0.2:3000', '0.0.0.0']);
-      const { code } = await write('--password', PASSWORD, '--account', 'work', '--json');
-      expect([code, prompter.choices.size]).toEqual([0, 1]);
     });
 
     it('keeps the address that the file has', async () => {
