@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { programFolder, shellWord } from '../common/index.js';
+import { programFolder, shellWord, VERSION } from '../common/index.js';
 import { PluginError } from './manifest.js';
 
 /** A channel of ours whose connector is a separate package. */
@@ -52,6 +52,22 @@ export function broughtFolder(source: string): string | undefined {
   throw new PluginError(
     `${name} is not in a registry; it is included in each Gatehouse release: ${installCommand(channel)}`,
   );
+}
+
+/**
+ * The folder of our package that comes with the program, if that of another release is installed: then it is used in its
+ * place, so that an upgrade of the program is one of its plugins, and a rollback finds them as they were.
+ */
+export function folderInstead({
+  source,
+  version,
+}: {
+  readonly source: string;
+  readonly version: string;
+}): string | undefined {
+  const offered = OFFERED.find(({ channel, name }) => source === channel || source === name);
+  const folder = offered && join(programFolder(), offered.folder);
+  return folder && version !== VERSION && existsSync(join(folder, 'package.json')) ? folder : undefined;
 }
 
 export const installCommand = (source: string): string => `gatehouse plugins install ${shellWord(source)}`;

@@ -1,4 +1,5 @@
 import { errorText } from '../common/index.js';
+import { folderInstead } from './catalog.js';
 import { PluginIndex, type InstalledPlugin } from './plugin-index.js';
 import { type BrokenPlugin, type LoadedPlugin, Plugins } from './plugins.js';
 
@@ -31,11 +32,12 @@ async function loadAll(
     try {
       const double = channels.find((channel) => taken.has(channel));
       if (double !== undefined) throw new Error(`another plugin already provides the channel ${double}`);
-      const { plugin, manifest } = await loadPlugin(index.packageFolder(each), index.folder);
+      const own = folderInstead(each);
+      const { plugin, manifest } = await loadPlugin(own ?? index.packageFolder(each), own ?? index.folder);
       if (manifest.channels.join() !== channels.join())
         throw new Error('it was changed since it was installed');
       for (const channel of channels) taken.add(channel);
-      loaded.push({ ...each, plugin });
+      loaded.push({ ...each, version: manifest.version, plugin });
     } catch (error) {
       broken.push({ name, version, channels, problem: errorText(error) });
     }
