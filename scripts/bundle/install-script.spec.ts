@@ -196,10 +196,12 @@ describe('install.sh', () => {
       isStuck = false;
       server = createServer((request, response) => {
         const file = join(feed, request.url ?? '');
-        if (!existsSync(file)) return void response.writeHead(404).end();
-        if (!isStuck || !file.endsWith('.gz')) return void response.end(readFileSync(file));
-        response.writeHead(200, { 'content-length': 1_000_000 }).write('partly');
-        arrived();
+        if (!existsSync(file)) response.writeHead(404).end();
+        else if (!isStuck || !file.endsWith('.gz')) response.end(readFileSync(file));
+        else {
+          response.writeHead(200, { 'content-length': 1_000_000 }).write('partly');
+          arrived();
+        }
       });
       await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     });

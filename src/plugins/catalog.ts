@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord, programFolder, shellWord } from '../common/index.js';
+import { isRecord, programFolder, shellWord, VERSION } from '../common/index.js';
 import { type Environment, isVariableIn, readConfigFile, variableOfRow } from '../config/index.js';
 import { PluginError } from './manifest.js';
 
@@ -87,6 +87,21 @@ function channelIn(file: string, channel: string): Readonly<Record<string, unkno
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The folder of our package that comes with the program, if that of another release is installed: then it is used in its
+ * place, so that an upgrade of the program is one of its plugins, and a rollback finds them as they were.
+ */
+export function folderInstead({
+  source,
+  version,
+}: {
+  readonly source: string;
+  readonly version: string;
+}): string | undefined {
+  const offered = OFFERED.find(({ channel, name }) => source === channel || source === name);
+  return offered && version !== VERSION ? ownPackage(offered) : undefined;
 }
 
 export const installCommand = (source: string): string => `gatehouse plugins install ${shellWord(source)}`;

@@ -1,5 +1,5 @@
 export { type CliCommand, type CliCommands, type CliResult, CliUsageError } from '../channels/index.js';
-export { installCommand, OFFERED, type OfferedPlugin, sourceOf } from './catalog.js';
+export { folderInstead, installCommand, OFFERED, type OfferedPlugin, sourceOf } from './catalog.js';
 export {
   type AppPackageOptions,
   type ChannelSetup,

@@ -1,6 +1,6 @@
 import { errorText, VERSION } from '../common/index.js';
 import type { Environment } from '../config/index.js';
-import { isRequested, OFFERED, ownPackage } from './catalog.js';
+import { folderInstead, isRequested, OFFERED, ownPackage } from './catalog.js';
 import { PluginIndex, type InstalledPlugin } from './plugin-index.js';
 import { type BrokenPlugin, type LoadedPlugin, Plugins } from './plugins.js';
 
@@ -18,7 +18,7 @@ export async function loadPlugins(environment: Environment, served: readonly str
     return new Plugins([], [{ name: 'plugins.json', version: '', channels: [], problem: errorText(error) }]);
   }
   const places = [
-    ...installed.map((each) => ({ ...each, place: index.packageFolder(each), lent: index.folder })),
+    ...installed.map((each) => placeOf(each, index)),
     ...placesOfOurs(environment, new Set([...served, ...installed.flatMap(({ channels }) => channels)])),
   ];
   if (places.length === 0) return new Plugins();
@@ -30,6 +30,12 @@ interface Place extends InstalledPlugin {
   readonly place: string;
   /** The folder whose code gets the modules of this program. */
   readonly lent: string;
+}
+
+/** Of our own package, that of this release, whichever was installed. */
+function placeOf(installed: InstalledPlugin, index: PluginIndex): Place {
+  const own = folderInstead(installed);
+  return { ...installed, place: own ?? index.packageFolder(installed), lent: own ?? index.folder };
 }
 
 /** A new container or pod has an empty state directory, so its plugins need no installation. */
@@ -63,7 +69,7 @@ async function loadAll(places: readonly Place[], taken: Set<string>): Promise<Pl
       if (manifest.channels.join() !== channels.join())
         throw new Error('it was changed since it was installed');
       for (const channel of channels) taken.add(channel);
-      loaded.push({ ...each, plugin });
+      loaded.push({ ...each, version: manifest.version, plugin });
     } catch (error) {
       broken.push({ name, version, channels, problem: errorText(error) });
     }

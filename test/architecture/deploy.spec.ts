@@ -16,7 +16,8 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const DEPLOY = globSync('deploy/**/*.*', { cwd: ROOT });
 const COMPOSE = DEPLOY.filter((file) => basename(file).startsWith('compose.'));
 const MANIFESTS = DEPLOY.filter((file) => file.startsWith('deploy/kubernetes/'));
-const SETTINGS = read('docs/reference/settings.md');
+/** Of the program, and of install.sh. */
+const SETTINGS = read('docs/reference/settings.md') + read('docs/operations/running.md');
 const { optionalDependencies } = JSON.parse(read('package.json')) as {
   optionalDependencies: Record<string, string>;
 };

@@ -1,4 +1,13 @@
-import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -67,6 +76,15 @@ describe('the workchat extension', () => {
     expect(components).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'botbuilder' })]));
     const ids = components.filter(({ name }) => name === 'uuid').map(({ version }) => version);
     expect(ids).toEqual(['11.1.1']);
+
+    // As after an upgrade of the program: its own plugin is used instead of the copy from the earlier release.
+    const index = join(folder, 'plugins.json');
+    const entry = readFileSync(index, 'utf8');
+    writeFileSync(index, entry.replace(/"version": "[^"]+"/, '"version": "0.0.1"'));
+    const [copy] = globSync('*/node_modules/@gatehouse/workchat/plugin.js', { cwd: folder });
+    writeFileSync(join(folder, copy!), 'throw new Error("of an earlier release");');
+    const listed = (await gateway.cli('plugins', 'list')).stdout;
+    expect([listed, listed.includes('0.0.1')]).toEqual([expect.stringMatching(/workchat +loaded/), false]);
 
     const made = await command('manifest', '--website', 'https://northwind.example', '--json');
     const { file: app } = JSON.parse(made.stdout) as { file: string };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { VERSION } from '../../common/index.js';
 import { GatehouseConfig } from '../../config/index.js';
-import { OFFERED, PluginIndex, Plugins, type PluginState } from '../../plugins/index.js';
+import { folderInstead, OFFERED, PluginIndex, Plugins, type PluginState } from '../../plugins/index.js';
 import { type Condition, condition, type ConditionSource, type HasConditions, orWell } from '../condition.js';
 
 /** The plugins that this process has loaded, beside those that are installed now. */
@@ -58,7 +58,7 @@ export class PluginConditions implements HasConditions {
   private installed(): ReadonlyMap<string, string> | undefined {
     try {
       const { plugins } = new PluginIndex(this.config.environment.stateDir).read();
-      return new Map(plugins.map(({ name, version }) => [name, version]));
+      return new Map(plugins.map((each) => [each.name, folderInstead(each) ? VERSION : each.version]));
     } catch {
       return undefined;
     }
