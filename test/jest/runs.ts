@@ -36,6 +36,7 @@ export const ON_THE_WAY = [
   'interleavings',
   'job-queue',
   'joining',
+  'limits',
   'long-input',
   'loops',
   'mcp-login-tokens',
