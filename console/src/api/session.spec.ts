@@ -83,5 +83,7 @@ describe('the session of a browser', () => {
     expect(recall('draft')).toBe('words');
     await signOut();
     expect([recall('draft'), session.value]).toEqual([undefined, null]);
+    // Other tabs are told by that, and the next page asks for no session.
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 });

@@ -55,6 +55,14 @@ describe('the keys of the console', () => {
     expect(new Set(modules.SCREENS.map(({ role }) => role)).size).toBeGreaterThan(1);
   });
 
+  it('are listed for the role', async () => {
+    as('viewer');
+    await world.act(() => press('?'));
+    const listed = world.page.all('dd').map(({ text }) => text);
+    const own = modules.SCREENS.filter(({ role }) => role === 'viewer').map(({ title }) => title);
+    expect(listed).toEqual([...own, 'This list']);
+  });
+
   it.each<[string, (string | Pressed)[]]>([
     ['without the first', ['c']],
     ['after another key', ['g', 'x', 'c']],
