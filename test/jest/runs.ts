@@ -36,7 +36,6 @@ export const ON_THE_WAY = [
   'interleavings',
   'job-queue',
   'joining',
-  'limits',
   'long-input',
   'loops',
   'mcp-login-tokens',
