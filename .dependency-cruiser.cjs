@@ -68,7 +68,11 @@ module.exports = {
       comment: 'what connectors share (ADR 0088): the port and the centre work without it',
       from: {
         path: '^src/',
-        pathNot: ['^src/(imbridge|workchat|webchat|channels/kit)/', '^src/plugins/published\\.ts$', '\\.spec\\.ts$'],
+        pathNot: [
+          '^src/(imbridge|workchat|webchat|channels/kit)/',
+          '^src/plugins/published\\.ts$',
+          '\\.spec\\.ts$',
+        ],
       },
       to: { path: '^src/channels/kit/' },
     },

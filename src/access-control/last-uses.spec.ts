@@ -24,6 +24,15 @@ describe('LastUses', () => {
     ]);
   });
 
+  it('goes by its own last write where the stored value that was read is older', () => {
+    const uses = sut();
+    for (const seconds of [100, 101, 159, 160]) uses.recordUse('a', 5, seconds * 1_000);
+    expect(written).toEqual([
+      ['a', 100_000],
+      ['a', 160_000],
+    ]);
+  });
+
   it('remembers 10,000 of them', () => {
     const uses = sut();
     for (let n = 0; n < 10_000; n++) uses.recordUse(String(n), null, 0);

@@ -35,7 +35,7 @@ const { gateway, shell } = cliWorld();
 it('message poll asks a poll', async () => {
   const asked = { poll_id: 'poll_1', delivery_id: 'dlv_1' };
   gateway.answers.set('POST /polls', [202, asked]);
-  const more = ['--option', 'Monday', '--option', 'Friday', '--max-selections', '2'];
+  const more = ['--account', 'work', '--option', 'Monday', '--option', 'Friday', '--max-selections', '2'];
   const { code, stdout } = await shell.run(...ASK, ...more);
   expect([code, stdout]).toEqual([0, 'Poll poll_1 queued as delivery dlv_1.\n']);
   expect(gateway.asked).toEqual([
@@ -43,6 +43,7 @@ it('message poll asks a poll', async () => {
       route: 'POST /polls',
       body: {
         channel: 'workchat',
+        account: 'work',
         target: 'conversation:19:abc',
         question: 'Which?',
         options: ['Monday', 'Friday'],

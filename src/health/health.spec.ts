@@ -4,6 +4,7 @@ import { APP_FILTER } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import request from 'supertest';
+import { timeLimit } from '../../simulators/common/time-limit.js';
 import { Clock, ErrorFilter, MetricsModule, SystemClock } from '../common/index.js';
 import { checkConfig, CORE_SECTIONS, GatehouseConfig, readEnvironment } from '../config/index.js';
 import { Database, JobQueue } from '../persistence/index.js';
@@ -58,6 +59,16 @@ describe('/readyz', () => {
     database.ping.mockRejectedValue(new Error('secret path /var/lib'));
     const { status, body } = await get('/readyz');
     expect([status, body]).toEqual([503, { status: 'error', checks: { database: 'down', jobs: 'up' } }]);
+  });
+
+  it('does not wait for a database that gives no answer', async () => {
+    const pong = Promise.withResolvers<undefined>();
+    database.ping.mockReturnValue(pong.promise);
+    const late = setTimeout(() => pong.resolve(undefined), timeLimit(5_000));
+    const { status, body } = await get('/readyz');
+    clearTimeout(late);
+    expect([status, body]).toMatchObject([503, { checks: { database: 'down' } }]);
+    pong.resolve(undefined);
   });
 
   it('answers 503 while the job queue does not run', async () => {

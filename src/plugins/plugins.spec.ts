@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programFolder } from '../common/index.js';
-import { CORE_SECTIONS, loadConfigIn, readEnvironment } from '../config/index.js';
+import { CORE_SECTIONS, type GatehouseConfig, loadConfigIn, readEnvironment } from '../config/index.js';
 import { broughtFolder, isRequested, OFFERED } from './catalog.js';
-import { Plugins } from './plugins.js';
+import { type LoadedPlugin, Plugins } from './plugins.js';
 
 const AREA = 'GATEHOUSE__CHANNELS__WORKCHAT';
 
@@ -41,6 +41,35 @@ describe('a plugin that is not installed', () => {
 
   it('does not hide a variable that names no channel', () => {
     expect(() => told({ [`${AREA}S__APP_ID`]: 'x' })).toThrow(AREA);
+  });
+});
+
+describe('a plugin that is installed', () => {
+  const loaded = (name: string, version = '1') =>
+    ({ name, version, channels: [name], plugin: { name } }) as unknown as LoadedPlugin;
+  const config = { environment: {}, rawAt: () => undefined, present: () => false };
+  const states = (plugins: Plugins) =>
+    plugins
+      .states(config as unknown as GatehouseConfig)
+      .map(({ name, state, version }) => [name, state, version]);
+
+  it('has one state, of the last time that it was loaded or found broken', () => {
+    const others = [loaded('a'), loaded('b')];
+    const broken = new Plugins(others).without(loaded('a', '2'), 'why');
+    expect(states(broken)).toEqual([
+      ['b', 'loaded', '1'],
+      ['a', 'broken', '2'],
+    ]);
+    expect(broken.unchecked).toContain('channels.a');
+    expect(broken.unchecked).not.toContain('channels.b');
+    const repaired = broken.with(loaded('a', '3'));
+    expect(states(repaired)).toEqual([
+      ['b', 'loaded', '1'],
+      ['a', 'loaded', '3'],
+    ]);
+    expect([repaired.broken, repaired.unchecked.includes('channels.a')]).toEqual([[], false]);
+    expect(states(broken)).toHaveLength(2);
+    expect(others).toHaveLength(2);
   });
 });
 

@@ -37,8 +37,11 @@ describe('the session of a browser', () => {
           if (kind === 'storage') storageListener = listener;
         },
       },
-      fetch: async ({ method }: Request) =>
-        method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ role }),
+      location: { hash: '' },
+      fetch: async ({ method }: Request) => {
+        if (method === 'DELETE') return new Response(null, { status: 204 });
+        return Response.json({ role }, { status: role === '' ? 401 : 200 });
+      },
     });
     modules = { ...(await import('./session.js')), ...(await import('./tab-memory.js')) };
   });
@@ -63,6 +66,16 @@ describe('the session of a browser', () => {
     expect(session.value).toBeNull();
   });
 
+  it('is over in all tabs, and not looked for again, once the gateway refuses it', async () => {
+    const { session, endOfSession, signIn, start } = modules;
+    await signIn('a token');
+    expect(Object.keys(localStorage)).toHaveLength(1);
+    role = '';
+    await start();
+    expect(Object.keys(localStorage)).toEqual([]);
+    expect([session.value, endOfSession.value]).toEqual([null, 'Your session has ended. Sign in again.']);
+  });
+
   it('leaves no input to the next sign-in', async () => {
     const { session, signIn, signOut, recall, remember } = modules;
     await signIn('a token');
@@ -70,5 +83,7 @@ describe('the session of a browser', () => {
     expect(recall('draft')).toBe('words');
     await signOut();
     expect([recall('draft'), session.value]).toEqual([undefined, null]);
+    // Other tabs are told by that, and the next page asks for no session.
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 });

@@ -68,6 +68,16 @@ export class FakeNode {
     this.listeners.get(type)?.call(this, event);
   }
 
+  /** Nothing here has the focus. */
+  focus(): void {
+    return;
+  }
+
+  /** Of a dialog: it is open while it is drawn. */
+  showModal(): void {
+    return;
+  }
+
   /** All of that name below it. */
   all(name: string): FakeNode[] {
     return this.childNodes.flatMap((child) => [

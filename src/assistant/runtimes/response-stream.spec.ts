@@ -43,4 +43,14 @@ describe('ResponseStream', () => {
     }
     expect(connection.pause).not.toHaveBeenCalled();
   });
+
+  it('is cut off when it goes on for long after its reader has left, and not before', () => {
+    sut.onResponseStart(controller, 200, {});
+    arrive(5);
+    sut.leave();
+    arrive(1);
+    expect(connection.abort).not.toHaveBeenCalled();
+    arrive(1);
+    expect(connection.abort).toHaveBeenCalledTimes(1);
+  });
 });

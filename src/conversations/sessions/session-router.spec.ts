@@ -1,6 +1,6 @@
-import type { InboundEvent } from '../../channels/index.js';
-import type { AgentBindingConfig } from '../../config/index.js';
-import { agentFor, agentsAt } from './session-router.js';
+import type { ConnectorRegistry, InboundEvent, Target } from '../../channels/index.js';
+import { type AgentBindingConfig, AGENTS, type GatehouseConfig } from '../../config/index.js';
+import { agentFor, agentsAt, SessionRouter } from './session-router.js';
 
 const event = {
   channel: 'imbridge',
@@ -61,5 +61,33 @@ describe('agentsAt', () => {
     ];
     expect(agents(...bindings)).toEqual(['place', 'anns', 'bens']);
     expect(agents(...bindings.slice(1))).toEqual([undefined, 'anns', 'bens']);
+  });
+});
+
+describe('the session at a target', () => {
+  /** @param more what the channel tells of the conversation */
+  const sessionAt = (binding: Partial<AgentBindingConfig>, more: object | undefined) => {
+    const agents = { bindings: [{ agent: 'bound', ...binding }], defaultAgent: { id: 'main' } };
+    const get = (section: unknown) =>
+      section === AGENTS ? agents : { dmScope: 'per-account', mainKey: 'main' };
+    const details = more && { conversation: event.conversation, accessKeys: [], ...more };
+    const connector = { describeConversation: () => details };
+    const router = new SessionRouter(
+      { get } as unknown as GatehouseConfig,
+      { get: () => connector } as unknown as ConnectorRegistry,
+    );
+    const target = { channel: event.channel, account: event.account, conversation: '+;chat1' };
+    return router.sessionAt(target as Target).split(':')[1];
+  };
+
+  it.each<[Partial<AgentBindingConfig>, object | undefined]>([
+    [{ conversation: 'chat_id:7' }, { accessKeys: ['chat_id:7'] }],
+    [{ conversation: 'team-1' }, {}],
+    [{ sender: 'ann' }, { sender: 'ann' }],
+    [{ account: 'home' }, {}],
+    [{ conversation: '+;chat1' }, undefined],
+  ])('is of the agent that answers there, by %j', (binding, more) => {
+    expect(sessionAt(binding, more)).toBe('bound');
+    expect(sessionAt({ ...binding, channel: 'workchat' }, more)).toBe('main');
   });
 });

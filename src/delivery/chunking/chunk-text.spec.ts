@@ -90,6 +90,13 @@ describe('chunkText', () => {
     expect(chunks).toEqual(['as follows, in a few lines', code]);
   });
 
+  it('ends a block of code only at a fence with nothing behind it', () => {
+    expect(endsInFence('```md\n```js\nlet a;')).toBe(true);
+    expect(endsInFence('```md\n```js\nlet a;\n``` ')).toBe(false);
+    expect(endsInFence('````\n```\nlet a;')).toBe(true);
+    expect(endsInFence('```\nlet a;\n````')).toBe(false);
+  });
+
   it('treats fences within a line as text', () => {
     const text = 'call ```f()``` or\n```g()``` as you like it best';
     expect(chunkText(text, byLength(20))).toEqual(['call ```f()``` or', '```g()``` as you', 'like it best']);

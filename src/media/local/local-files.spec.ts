@@ -8,9 +8,10 @@ import { LocalFiles } from './local-files.js';
 describe('LocalFiles', () => {
   let base: string;
   const at = (...parts: string[]) => join(base, ...parts);
-  const sut = (...allowedFolders: string[]) =>
+  const sut = (...allowedFolders: string[]) => withState(at('shared', 'state'), allowedFolders);
+  const withState = (stateDir: string, allowedFolders: string[]) =>
     new LocalFiles(Object.assign(new MediaConfig(), { allowedFolders }), {
-      environment: { stateDir: at('shared', 'state') },
+      environment: { stateDir },
     } as GatehouseConfig);
   const problem = async (path: string, files = sut(at('shared'))) => {
     const file = await files.open(path);
@@ -108,5 +109,12 @@ describe('LocalFiles', () => {
     expect(await problem(token)).toBe("is in the gateway's own state directory");
     expect(await problem(token, sut(at('shared', 'state')))).toBe("is in the gateway's own state directory");
     expect(await problem(join(outbox, 'b.txt'), sut(outbox))).toBe('opened');
+    for (const folder of ['shared', 'alias'])
+      for (const named of ['shared', 'alias']) {
+        const files = withState(at(named, 'state'), [at(folder)]);
+        const inState = at(folder, 'state', 'admin-token');
+        expect(await problem(inState, files)).toBe("is in the gateway's own state directory");
+        expect(await problem(at(folder, 'plans', 'garden.txt'), files)).toBe('opened');
+      }
   });
 });

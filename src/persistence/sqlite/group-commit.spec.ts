@@ -106,6 +106,30 @@ describe('GroupCommit, while the log is synced', () => {
     expect(sut.busyMs).toBe(0);
   });
 
+  it('has exclusive work alone, however much waits for it, and nothing is written meanwhile', async () => {
+    const ends = [0, 1, 2].map(() => Promise.withResolvers<undefined>());
+    let running = 0;
+    const most: number[] = [];
+    const all = ends.map(({ promise }) =>
+      sut.exclusively(async () => {
+        most.push(++running);
+        await promise;
+        running--;
+      }),
+    );
+    const done = put('a');
+    for (const [at, { resolve }] of ends.entries()) {
+      await turns(() => most.length > at);
+      expect(count()).toBe(0);
+      resolve(undefined);
+      await all[at];
+    }
+    await turns(() => syncs.length === 1);
+    syncs[0]!.resolve(undefined);
+    await Promise.all([done, ...all]);
+    expect([most, count()]).toEqual([[1, 1, 1], 1]);
+  });
+
   it('does not sync when nothing was written', async () => {
     await sut.transaction(() => Promise.resolve(count()));
     expect(syncs).toEqual([]);

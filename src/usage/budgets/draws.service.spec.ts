@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import type { Database } from '../../persistence/index.js';
-import type { OpenCallsRepository } from '../ledger/open-calls.repository.js';
+import type { OpenCallsRepository, OpenRow } from '../ledger/open-calls.repository.js';
 import type { BudgetAlarms } from './budget-alarms.service.js';
 import type { CountsRepository, Draw } from './counts.repository.js';
 import { Draws } from './draws.service.js';
@@ -38,9 +38,11 @@ describe('the draws of a process', () => {
       return wanted.map((each) => ({ ...each.limit, used: 0, spent: 0, drawn: each.wanted, warned: 0 }));
     };
     const nothing = async () => undefined;
+    const saved: OpenRow[] = [];
+    const save = async (_tx: object, rows: readonly OpenRow[]) => void saved.push(...rows);
     const sut = new Draws(
       { draw } as unknown as CountsRepository,
-      { save: nothing, delete: nothing } as unknown as OpenCallsRepository,
+      { save, delete: nothing } as unknown as OpenCallsRepository,
       { check: nothing } as unknown as BudgetAlarms,
       { transaction } as unknown as Database,
       clock,
@@ -50,7 +52,7 @@ describe('the draws of a process', () => {
       return sut.draw({ counts, dimensions, isPriced: true, amounts: { input: 100, output: 0, cost: 0 } });
     };
     const wanted = () => drawn.splice(0).map((each) => [each.limit.subject, each.wanted]);
-    return { sut, clock, transaction, call, wanted };
+    return { sut, clock, transaction, call, wanted, saved };
   }
 
   it('that fail are told to each call that waits for them, and the next ones are made', async () => {
@@ -60,6 +62,21 @@ describe('the draws of a process', () => {
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await call('ann');
     expect(wanted()).toEqual([['ann', 150]]);
+  });
+
+  it('have the database know of all simultaneous calls of a kind before they are made', async () => {
+    const { sut, saved } = draws();
+    const amounts = { input: 100, output: 40, cost: 8 };
+    const counts = [sut.countOf(limitOf('ann'))];
+    const calls = [1, 2, 3].map(() => sut.draw({ counts, dimensions, isPriced: true, amounts }));
+    await Promise.all([
+      ...calls,
+      sut.draw({ counts, dimensions: { ...dimensions, sender: 'ben' }, isPriced: true, amounts }),
+    ]);
+    expect(saved).toMatchObject([
+      { input: 375, output: 150, cost: 30 },
+      { input: 125, output: 50, cost: 10 },
+    ]);
   });
 
   it('give back soon after a call what it did not use, beside counts that hold nothing', async () => {

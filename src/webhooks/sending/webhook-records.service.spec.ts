@@ -52,6 +52,27 @@ describe('a message that is not taken', () => {
     expect(waits).toEqual([5_000, 10_000, 20_000, 640_000, 900_000, 900_000]);
   });
 
+  it('is given up with those behind it once its receiver has failed for a day, in one process', async () => {
+    const buried: number[] = [];
+    const db = { transaction: (work: (tx: unknown) => unknown) => work({}) } as unknown as Database;
+    const messages = {
+      putOff: () => undefined,
+      bury: () => undefined,
+      buryAll: (_tx: unknown, _id: string, { until }: { until: number }) => buried.push(clock.now() - until),
+    } as unknown as WebhookMessages;
+    const sut = new WebhookRecords(db, messages, { failed: () => null } as unknown as WebhookStates, clock);
+    const begun = clock.now();
+    let state = STATE;
+    for (let hour = 0; hour <= 24; hour++) {
+      expect(buried).toEqual([]);
+      const message = { seq: hour, id: '', lane: 'l', body: '{}', created_at: clock.now(), attempts: 0 };
+      state = { ...state, ...(await sut.end(state, message, { kind: 'failed', reason: 'HTTP 500' })) };
+      expect([state.failing_since, state.failures]).toEqual([begun, hour + 1]);
+      clock.advance(3_600_000);
+    }
+    expect(buried).toEqual([86_400_000]);
+  });
+
   it('waits as long as its receiver asks if that is longer, and a day at the most', async () => {
     expect(await waitAfter(1, 7_200_000)).toBe(7_200_000);
     expect(await waitAfter(2, 1_000)).toBe(10_000);

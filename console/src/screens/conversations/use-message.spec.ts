@@ -19,7 +19,11 @@ describe('the message that is being written', () => {
   let session: typeof ofSession;
   let message: ReturnType<typeof useMessage>;
   let sent: { key: string; text: string; reply?: string }[];
+  /** The name of the file of each message. */
+  let files: (string | undefined)[];
   let isAway: boolean;
+  /** What the gateway waits for before it answers. */
+  let delay: Promise<undefined> | undefined;
   beforeAll(async () => {
     const stored = new Map<string, string>();
     const sessionStorage = {
@@ -29,18 +33,33 @@ describe('the message that is being written', () => {
     };
     // Before the first import: the client of the API keeps the `fetch` that it finds.
     const fetch = async (request: Request) => {
-      const { message: text, reply_to: reply } = (await request.json()) as Record<string, string>;
+      const {
+        message: text,
+        reply_to: reply,
+        media,
+      } = (await request.json()) as Record<string, string> & {
+        media?: { filename: string };
+      };
+      files.push(media?.filename);
+      await delay;
       sent.push({ key: request.headers.get('idempotency-key')!, text: text!, ...(reply && { reply }) });
       if (isAway) throw new TypeError('no answer');
       return Response.json({}, { status: 202 });
     };
-    Object.assign(globalThis, { fetch, sessionStorage });
+    class FileReader {
+      result = 'data:text/plain;base64,eA==';
+      onload: () => void = () => undefined;
+      readAsDataURL(): void {
+        setTimeout(() => this.onload());
+      }
+    }
+    Object.assign(globalThis, { fetch, sessionStorage, FileReader });
     world = await fakePage();
     ({ useMessage } = await import('./use-message.js'));
     ({ session } = await import('../../api/session.js'));
   });
   beforeEach(() => {
-    [sent, isAway] = [[], false];
+    [sent, files, isAway] = [[], [], false];
   });
   afterEach(() => world.end());
 
@@ -125,5 +144,19 @@ describe('the message that is being written', () => {
     expect(sent.map(({ text }) => text)).toEqual(['One']);
     expect(message.text).toBe('two');
     await send('');
+  });
+
+  it('keeps a file that is chosen while another is on its way, and none that was sent', async () => {
+    const choose = (name: string) => world.act(() => message.setFile(new File(['x'], name)));
+    await open();
+    await choose('one.txt');
+    const held = Promise.withResolvers<undefined>();
+    delay = held.promise;
+    await world.act(() => void message.run());
+    await choose('two.txt');
+    await world.act(() => held.resolve(undefined));
+    await world.act(() => message.run());
+    await send('No file');
+    expect(files).toEqual(['one.txt', 'two.txt', undefined]);
   });
 });

@@ -86,3 +86,11 @@ const propertyOf = (value: unknown, name: string): unknown =>
 /** The section of a setting: the first part of its path, of a channel the first two. */
 export const sectionOf = ({ path }: Setting): string =>
   path.split(/[.[]/, path.startsWith('channels.') ? 2 : 1).join('.');
+
+/** Whether a path is that of a setting, or of a part of it. */
+export const isWithin = (path: string, of: string): boolean =>
+  path === of || path.startsWith(`${of}[`) || path.startsWith(`${of}.`);
+
+/** A list that a variable or the file holds as a whole is the source of what is in it. */
+export const sourceOf = (sources: Readonly<Record<string, string>>, path: string): string | undefined =>
+  sources[path] ?? Object.entries(sources).find(([each]) => isWithin(path, each))?.[1];

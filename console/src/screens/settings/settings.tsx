@@ -8,7 +8,7 @@ import { Loaded } from '../../parts/list/table.js';
 import { Screen } from '../../parts/screen.js';
 import { draft, forgetDraft, keepDraft } from './draft.js';
 import { Review } from './review.js';
-import { type Schema, sectionOf, type Setting, settingsOf } from './setting.js';
+import { type Schema, sectionOf, type Setting, settingsOf, sourceOf } from './setting.js';
 import { SettingField } from './setting-field.js';
 import { type Base, type Changes, readConfig, useCheck } from './use-changes.js';
 
@@ -179,8 +179,3 @@ const Section = ({ name, settings, isFound, sources, changes, outcome, onChange 
     </details>
   );
 };
-
-/** A list that a variable or the file holds as a whole is the source of what is in it. */
-const sourceOf = (sources: Readonly<Record<string, string>>, path: string): string | undefined =>
-  sources[path] ??
-  Object.entries(sources).find(([each]) => path.startsWith(`${each}[`) || path.startsWith(`${each}.`))?.[1];

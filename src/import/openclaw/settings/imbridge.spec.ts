@@ -22,6 +22,16 @@ describe('settings of BlueBubbles', () => {
   });
 
   it.each([
+    ['its .env', 'SECRET=from-dotenv', 'from-dotenv'],
+    ['its env.vars', 'OTHER=x', 'from-vars'],
+  ])('a variable is that of %s before others', async (_, dotenv, value) => {
+    world().write('.env', dotenv);
+    const env = { vars: { SECRET: 'from-vars' }, SECRET: 'from-env' };
+    await imbridge({ password: '${SECRET}' }, { env });
+    expect(world().secret('openclaw-imbridge-default-password')).toBe(value);
+  });
+
+  it.each([
     ['without *', [ANN], 'allowlist', 'changed'],
     ['with *', [ANN, ' * '], 'open', 'taken'],
     ['and no one', [], 'allowlist', 'changed'],

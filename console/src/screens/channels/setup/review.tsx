@@ -5,6 +5,7 @@ import { FailureNote } from '../../../parts/form/failure-note.js';
 import { settingCommand } from '../../../parts/text/command.js';
 import { CopyButton } from '../../../parts/text/copy.js';
 import { Words } from '../../../parts/text/text.js';
+import { isWithin } from '../../settings/setting.js';
 import { type Base, readConfig, save } from '../../settings/use-changes.js';
 import { type Check, fieldsOf, type Setup, settingsOf, type Typed } from './answers.js';
 import { StepHeading } from './step-form.js';
@@ -100,7 +101,7 @@ const Differences = ({ setup, check: { set, changed, needs_restart }, isSecret }
       {Object.entries(set).map(([path, value]) => (
         <li key={path} class="panel">
           <code>{path}</code>
-          {needs_restart.some((each) => each.startsWith(path)) && (
+          {needs_restart.some((each) => isWithin(each, path)) && (
             <span class="faint"> takes effect at the next start</span>
           )}
           <dl class="facts">

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '../../../api/client.js';
 import { useAction } from '../../../parts/form/action.js';
 import { FailureNote } from '../../../parts/form/failure-note.js';
+import { isWithin } from '../../settings/setting.js';
 import { isAsked, type Setup, textIn, type Typed } from './answers.js';
 import { SetupField } from './setup-field.js';
 
@@ -25,7 +26,8 @@ export const StepForm = ({ setup, at, typed, outcome, onText, onTest, onGo }: Pr
   const { isBusy, failure, run } = useAction({ run: onTest, done: '' });
   if (!step) return null;
   const problemsOf = (path: string) =>
-    (outcome?.problems ?? []).filter((each) => isBelow(each.path, path)).map(({ message }) => message);
+    // A problem of a list names the entry.
+    (outcome?.problems ?? []).filter((each) => isWithin(each.path, path)).map(({ message }) => message);
   return (
     <form class="form" onSubmit={(event) => (event.preventDefault(), void run())}>
       <StepHeading key={at} title={step.title} isFocused={at > 0 || outcome !== undefined} />
@@ -82,7 +84,3 @@ export const StepHeading = ({
     </h2>
   );
 };
-
-/** A problem of a list names the entry. */
-const isBelow = (path: string, field: string): boolean =>
-  path === field || path.startsWith(`${field}[`) || path.startsWith(`${field}.`);
