@@ -5246,7 +5246,7 @@ export interface components {
              */
             outcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote" | "approval" | null;
             /**
-             * @description Why the assistant did not answer: a code listed in docs/reference/reasons.md, or the command.
+             * @description Why the assistant did not answer: a code listed at /docs/reference/reasons, or the command.
              * @example null
              */
             reason: string | null;

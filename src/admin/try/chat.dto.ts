@@ -119,7 +119,7 @@ export class ChatMessageDto {
   readonly outcome!: (typeof LINE_OUTCOMES)[number] | null;
 
   @ApiTextOrNull(
-    'Why the assistant did not answer: a code listed in docs/reference/reasons.md, or the command.',
+    'Why the assistant did not answer: a code listed at /docs/reference/reasons, or the command.',
     { example: null },
   )
   readonly reason!: string | null;

@@ -4,13 +4,13 @@ import { LEGACY } from './platform.js';
 
 const ITSELF = 'about Hermes itself';
 const NO_CHANNEL = 'channel not supported';
-const TOOLS = 'tools of Hermes are not imported: see docs/guide/tools.md';
+const TOOLS = 'tools of Hermes are not imported: see `gatehouse help guide/tools`';
 const UNUSED = 'no imported setting uses it';
 
 /** Keys of `config.yaml` that have no part in a gateway of ours, and why. A path is for all below it. */
 const OTHERS: Readonly<Record<string, string>> = {
   _config_version: ITSELF,
-  database: 'see docs/operations',
+  database: 'see `gatehouse help operations/database`',
   runtime: ITSELF,
   attachments: ITSELF,
   plugins: 'plugins of Hermes do not run here',
@@ -38,8 +38,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   delegation: 'agents do not call other agents',
   checkpoints: TOOLS,
   security: TOOLS,
-  approvals: 'tools are approved per agent and call: see docs/guide/tools.md',
-  command_allowlist: 'tools are approved per agent and call: see docs/guide/tools.md',
+  approvals: 'tools are approved per agent and call: see `gatehouse help guide/tools`',
+  command_allowlist: 'tools are approved per agent and call: see `gatehouse help guide/tools`',
   skills: 'skills of Hermes do not run here',
   curator: 'skills of Hermes do not run here',
   hooks: 'see webhooks and the Data API',
@@ -91,7 +91,7 @@ const OF_PLATFORMS: Readonly<Record<string, string>> = {
   channel_prompts: 'see agents.list[].groupChat and groups of the channel',
   channel_overrides: 'see agents.bindings',
   allow_admin_from: 'people in allowFrom are operators here: add them by hand',
-  user_allowed_commands: 'see docs/reference/access.md',
+  user_allowed_commands: 'see `gatehouse help reference/access`',
   dm_policy: 'Hermes did not enforce it: see dmPolicy',
   group_policy: 'Hermes did not enforce it: see groupPolicy',
   reply_to_mode: 'see replyStyle',
@@ -160,7 +160,10 @@ function mapSecretPrograms(m: HermesMapping): void {
 function mapServers(m: HermesMapping): void {
   const servers = m.parts.root.at('mcp_servers');
   if (servers.members.length === 0) return;
-  m.ledger.toDecide(servers.path, 'set it up in mcp.servers (docs/guide/tools.md) after looking at it');
+  m.ledger.toDecide(
+    servers.path,
+    'set it up in mcp.servers (`gatehouse help guide/tools`) after looking at it',
+  );
   const names = servers.members.map(([name]) => name).join(', ');
   m.toDo.add(`MCP servers are not imported: look at ${names}, then set them up in mcp.servers.`);
 }
