@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
 import { launchBrowser, openPage, signIn } from './support/browser.js';
 import { startImbridgeGateway } from './support/imbridge-gateway.js';
@@ -46,8 +47,33 @@ const isWanted = process.env.UPDATE_PICTURES === '1';
     await page.goto('/console/pairings');
     await page.getByText(BEN).waitFor();
     await picture('pairings');
+    await page.goto('/console/try');
+    await page.getByRole('button', { name: 'What can you help me with?' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('log').getByRole('listitem').nth(1).waitFor();
+    await picture('try');
     expect(problems).toEqual([]);
+    await takeSocialPicture(browser);
   } finally {
     await world.stop();
   }
 });
+
+/** The picture that links to the repository show: two to one, with what a reader recognises when it is small. */
+async function takeSocialPicture(browser: Browser): Promise<void> {
+  const { page } = await openPage(browser, '', { viewport: { width: 1280, height: 640 } });
+  const shown = readFileSync(join(FOLDER, 'conversations.png')).toString('base64');
+  await page.setContent(`
+    <style>
+      body { margin: 0; height: 640px; display: grid; grid-template-columns: 460px 1fr; align-items: center; gap: 48px;
+             background: #131716; color: #e6eae8; font-family: 'Liberation Sans', sans-serif; overflow: hidden }
+      div { padding-left: 64px }
+      h1 { font-size: 60px; margin: 0 0 24px; color: #6cc5ab }
+      p { font-size: 30px; line-height: 1.4; margin: 0 }
+      img { height: 520px; width: 820px; object-fit: cover; object-position: left top; border-radius: 12px }
+    </style>
+    <div><h1>Gatehouse</h1><p>Your AI assistant in iMessage and Microsoft Teams. Self-hosted.</p></div>
+    <img alt="" src="data:image/png;base64,${shown}">`);
+  await page.screenshot({ path: join(import.meta.dirname, '../../.github/social.png') });
+  await page.context().close();
+}

@@ -32,7 +32,8 @@ try {
   const { archive, program } = installProgram(join(clone, 'dist'), folder, production);
   step(production, 'node', join(program, 'cli.js'), '--version');
   console.log(`${archive} installs and runs`);
-  step(machine, 'npm', 'run', 'release');
+  const { PATH: unpacking } = machineWith(join(folder, 'unpacking'), ['tar', 'gzip']);
+  step({ ...machine, PATH: `${machine.PATH}:${unpacking}` }, 'npm', 'run', 'release');
   await tryRelease(machineWith(join(folder, 'bare'), INSTALLER_NEEDS));
 } finally {
   if (!kept) rmSync(folder, { recursive: true, force: true });
