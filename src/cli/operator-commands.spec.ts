@@ -233,7 +233,7 @@ it('console prints a link to the gateway that was asked, alone on standard outpu
 
 it('every command that speaks to a gateway takes --url, --token and --json', () => {
   const local =
-    /^gatehouse (start|onboard|demo|import .*|backup .*|complete|completion|simulate .*|db .*|channels (add .*|test|remove)|agents (add|test)|mcp (add|call|remove)|webhooks add|plugins (install|remove)|config (validate|schema)|service .*|update .*)$/;
+    /^gatehouse (start|onboard|demo|import .*|backup .*|complete|completion|simulate .*|db .*|channels (add .*|test|remove)|agents (add|test)|mcp (add|call|remove)|webhooks add|plugins (install|remove)|config (validate|schema)|service .*|update .*|help)$/;
   const leaves = (command: ReturnType<typeof buildProgram>, path: string): [string, string[]][] =>
     command.commands.length === 0
       ? [[path, command.options.map(({ long }) => long ?? '')]]

@@ -46,7 +46,7 @@ describe.each(DATABASES)('the upkeep of an account on %s', (_, open) => {
     const connector = new KeptConnector();
     const leadership = await openLeadership(database.db);
     leaderships.push(leadership);
-    const registry = { all: () => [connector] } as unknown as ConnectorRegistry;
+    const registry = { all: () => [connector], local: () => [] } as unknown as ConnectorRegistry;
     const deliveries = { remoteIsBack: () => Promise.resolve() };
     const host = new ChannelHost(
       registry,

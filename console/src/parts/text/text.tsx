@@ -1,6 +1,6 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useState } from 'preact/hooks';
-import { hrefOf } from '../../frame/router.js';
+import { CONSOLE } from '../../api/base.js';
 import { CopyButton } from './copy.js';
 import { shortName, visible } from './name-in-text.js';
 
@@ -71,7 +71,7 @@ const PAGE = /^gatehouse help ([a-z-]+\/[\w/-]+)$/;
 const Command = ({ text }: MarkedProps) => (
   <>
     {PAGE.test(text) ? (
-      <a href={hrefOf(text.replace(PAGE, '../docs/$1'))} target="_blank" rel="noopener">
+      <a href={new URL(text.replace(PAGE, '../docs/$1'), CONSOLE).href} target="_blank" rel="noopener">
         <Code text={text} />
       </a>
     ) : (
