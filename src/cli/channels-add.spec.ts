@@ -264,6 +264,30 @@ describe('gatehouse channels add imbridge', () => {
       expect(stdout).toContain('registers its webhook with the bridge automatically');
     });
 
+    it('opens nothing with --yes where no address is clearly the one', async () => {
+      const { stderr } = await add(
+        '--http-url',
+        'http://mac.local:1234',
+        '--password',
+        PASSWORD,
+        '--no-probe',
+        '--yes',
+      );
+      expect([section().webhookUrl, host()]).toEqual([undefined, undefined]);
+      expect(stderr).toContain('Pass it: --webhook-url http://ADDRESS:PORT');
+      shell.interfaces = { wg0: [info('10.8.0.2')] };
+      await add(
+        '--http-url',
+        'http://mac.local:1234',
+        '--password',
+        PASSWORD,
+        '--no-probe',
+        '--yes',
+        '--force',
+      );
+      expect(section().webhookUrl).toBe('http://10.8.0.2:3000');
+    });
+
     it.each([
       [['--yes'], '0.0.0.0', ''],
       [[], undefined, 'Fix: gatehouse config set gateway.host 0.0.0.0\n'],

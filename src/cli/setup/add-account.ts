@@ -81,6 +81,9 @@ interface Reached {
   readonly warnings: readonly string[];
 }
 
+const NO_LIKELY_ADDRESS =
+  'It is not clear at which of its addresses the bridge reaches this machine. Pass it: --webhook-url http://ADDRESS:PORT';
+
 /** Where the bridge reaches this gateway, if that is not known yet. Only a person, or `--yes`, opens the listener. */
 async function reached(
   cli: Cli,
@@ -91,8 +94,9 @@ async function reached(
   const isTerminal = !json && cli.world.stdin.isTTY === true && cli.world.stdout.isTTY === true;
   const { webhookUrl } = given;
   if (webhookUrl === undefined && !planned.webhook.isAutomatic) {
-    const [likeliest] = question.candidates(given.serverUrl);
-    if (isSure && likeliest) return opened(question, likeliest.value);
+    const likely = isSure ? question.likely(given.serverUrl) : undefined;
+    if (likely !== undefined) return opened(question, likely);
+    if (isSure) return { answers: {}, notes: [], warnings: [NO_LIKELY_ADDRESS] };
     if (!isTerminal) return { answers: {}, notes: [], warnings: [] };
     const answers = await question.ask(await cli.world.prompter(), given.serverUrl);
     return { answers, notes: [], warnings: [] };

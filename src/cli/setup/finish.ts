@@ -74,8 +74,9 @@ async function tryCall(
 
 async function openConsole(cli: Cli, prompter: Prompter, gateway: AdminClient): Promise<void> {
   const { url } = await consoleLink(gateway);
-  const isOpen = cli.world.openPage(url);
-  const what = isOpen ? 'The console opens in your browser' : 'Open the console';
+  // Without the code: every user of the machine can read the arguments of a program.
+  const isOpen = cli.world.openPage(url.replace(/#.*$/, ''));
+  const what = isOpen ? 'The console opens in your browser. Sign in with this link' : 'Open the console';
   prompter.say(
     `${what}: ${url}\nThe link works once and expires in one minute. For another one: ${asCalled(cli.world, 'gatehouse console')}`,
   );

@@ -32,7 +32,7 @@ export class ReachQuestion {
   }
 
   /** The URLs at which the bridge may reach this machine, the likeliest first. @param serverUrl the bridge */
-  candidates(serverUrl: string): readonly Choice[] {
+  candidates(serverUrl: string): readonly (Choice & { readonly isNear: boolean })[] {
     const { host, port, isSecure } = this.listener;
     const isOpen = this.isHidden || host === EVERY_ADDRESS || host === '::';
     const host4 = URL.parse(serverUrl)?.hostname ?? '';
@@ -40,9 +40,22 @@ export class ReachQuestion {
       .filter(({ address }) => port !== 0 && (isOpen || address === host))
       .map(({ address, name, isNear }) => {
         const url = `${isSecure ? 'https' : 'http'}://${address}:${port}`;
-        return { value: url, label: url, hint: isNear ? `${name}, in the network of the bridge` : name };
+        return {
+          value: url,
+          label: url,
+          hint: isNear ? `${name}, in the network of the bridge` : name,
+          isNear,
+        };
       })
       .filter(({ value }) => this.setup.problemOf('webhookUrl', { ...ANY, webhookUrl: value }) === undefined);
+  }
+
+  /** The one URL to take without asking: in the network of the bridge, or the only one; undefined where that is not clear. */
+  likely(serverUrl: string): string | undefined {
+    const found = this.candidates(serverUrl);
+    const near = found.filter(({ isNear }) => isNear);
+    const [only, another] = near.length > 0 ? near : found;
+    return another === undefined ? only?.value : undefined;
   }
 
   /** Asks which of them the bridge reaches. */

@@ -2,6 +2,7 @@ import { importWorld, outcomeOf } from '../../../../test/support/openclaw/import
 
 const world = importWorld();
 const agent = () => world().written().agents.list[0]!;
+const OWN = 'You are Hermes Agent, an intelligent AI assistant created by Nous Research.';
 
 describe('the model of Hermes', () => {
   it.each([
@@ -132,11 +133,17 @@ describe('the model of Hermes', () => {
   });
 
   it.each([
-    'You are Hermes Agent, an intelligent AI assistant created by Nous Research. You are helpful.',
+    `${OWN} You are helpful,\nknowledgeable, and direct.`,
     '# Hermes Agent Persona\r\n\r\n<!--\r\nThis file defines it.\r\n-->\r\n',
   ])('a SOUL.md that is as Hermes wrote it is skipped (%#)', async (text) => {
     world().write('SOUL.md', text);
     await world().importHermes('{}');
     expect(agent()).toEqual({ id: 'main' });
+  });
+
+  it('a sentence that its owner has added to it is kept', async () => {
+    world().write('SOUL.md', `${OWN} Always answer in French.`);
+    await world().importHermes('{}');
+    expect(agent().systemPrompt).toBe(`${OWN} Always answer in French.`);
   });
 });
