@@ -68,7 +68,8 @@ describe.each(DATABASES)('a crash behind any durable step on %s', (_, open) => {
           .get(WebchatConnector)
           .write({ sender: senderOf({ role: 'owner' }) }, { key: text, text, files: [] }),
     );
-    expect(await differencesOf({ options, acts })).toEqual({});
+    // Its steps are those of any message, and another connector follows them.
+    expect(await differencesOf({ options, acts, triesAll: true })).toEqual({});
   });
 
   it('keeps what is said in a group, and answers a mention once', async () => {
