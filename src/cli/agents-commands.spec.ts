@@ -68,7 +68,9 @@ describe('gatehouse agents add', () => {
     const refused = await add(...small());
     expect([refused.code, refused.stderr]).toEqual([
       1,
-      expect.stringMatching(/^gatehouse: main does not answer, so nothing was written\. .* add --force\.\n$/),
+      expect.stringMatching(
+        /^gatehouse: main does not answer, so nothing was written\. .*\nTo write it anyway, add --force\.\n$/,
+      ),
     ]);
     expect(refused.stderr).toContain(problem);
     expect(existsSync(path())).toBe(false);

@@ -107,7 +107,7 @@ describe('gatehouse channels add imbridge', () => {
     [['--http-url', '192.168.1.20', '--password', 'x'], '--http-url: must be an http or https URL'],
     [
       ['--http-url', URL, '--password', 'x', '--allow-from', 'a@b.example, Irene Paz'],
-      '--allow-from: entry 2 is not a phone number',
+      '--allow-from: entry 2 must be a phone number',
     ],
     [['--http-url', 'http://user@host:1', '--password', 'x'], '--http-url: must be'],
     [['--http-url', URL], '--password: is required'],

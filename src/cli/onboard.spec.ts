@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { join } from 'node:path';
 import { FakeGateway, ScriptedPrompter, Shell } from '../../test/support/cli-world.js';
@@ -82,16 +84,16 @@ describe('gatehouse onboard', () => {
       'must not be empty',
       expect.stringContaining('must begin with /'),
       expect.stringMatching(/^is a national phone number/),
-      expect.stringMatching(/^is not a phone number .*matches only an SMS service with that name$/),
+      expect.stringMatching(/^must be a phone number .*only an SMS service with that name matches it/),
     ]);
     expect(section()).toMatchObject({ webhookPath: '/hook' });
   });
 
-  it('makes you an operator, and others get access too', async () => {
+  it('makes you an operator, and others only after saying so', async () => {
     const people = ['+1 202 555 0143', 'a@b.example, +12025550199'];
     const { screen } = await answer(...FIRST, bridge.url, PASSWORD, '', 'pairing', ...people, 'echo');
     expect(screen).toContain('which makes you an operator (may be empty; for example +12025550143)');
-    expect(screen).toContain('Who else gets access without a code?');
+    expect(screen).toContain('Who else is an operator: needs no code, and may give commands?');
     expect(section()).toMatchObject({ allowFrom: ['+1 202 555 0143', 'a@b.example', '+12025550199'] });
   });
 
@@ -133,6 +135,17 @@ describe('gatehouse onboard', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('changes nothing at Ctrl-C, question %i', async (question) => {
     const answers = [...FIRST, bridge.url, PASSWORD, ...REST].slice(0, question - 1);
     const { code, stderr } = await answer(...answers, undefined);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('nothing was changed')]);
+    expect(existsSync(path())).toBe(false);
+  });
+
+  it('changes nothing at Ctrl-C while a server lets it wait', async () => {
+    const server = createServer(() => shell.interruption.abort());
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const { code, stderr } = await answer(...FIRST, `http://127.0.0.1:${port}`, PASSWORD);
+    server.closeAllConnections();
+    server.close();
     expect([code, stderr]).toEqual([1, expect.stringContaining('nothing was changed')]);
     expect(existsSync(path())).toBe(false);
   });

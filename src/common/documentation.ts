@@ -6,8 +6,8 @@ import { shippedFile } from './program-files.js';
 const SECTIONS = ['guide', 'operations', 'reference'] as const;
 
 const PAGE = /^docs\/((?:guide|operations|reference)\/.+)\.md$/;
-/** Other files that come with the program, which pages link to. */
-const FILE = /^(?:deploy\/.+|docs\/(?:guide|operations|reference)\/.+\.png)$/;
+/** Other files that come with the program, which pages link to; not the folders. */
+const FILE = /^(?:deploy\/(?!stores(?:\/[^/.]+)?$).+|docs\/(?:guide|operations|reference)\/.+\.png)$/;
 
 /** What a link on a page leads to. */
 export type LinkTarget =

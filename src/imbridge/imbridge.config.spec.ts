@@ -278,16 +278,16 @@ it('problems never contain a secret', () => {
 describe('an allowlist entry that no sender can match', () => {
   const doubts = (imbridge: object) =>
     settings({ ...ONE, ...imbridge }).map((each) => toAccountSettings(each).doubts);
-  const NO_PERSON = 'is not a phone number with + and country code, an e-mail address or a chat';
+  const NO_PERSON = 'must be a phone number with + and country code, an e-mail address or a chat';
 
   it.each([
     ['Robin Smith-Johnson', 'no sender matches it'],
     ['+49 30', 'no sender matches it'],
     ['robin@', 'no sender matches it'],
-    ['Robin', 'it matches only an SMS service with that name'],
+    ['Robin', 'only an SMS service with that name matches it'],
   ])('is reported by its path: %s', (entry, matched) => {
     expect(doubts({ allowFrom: ['+12025550143', entry] })).toEqual([
-      [`${PATH}.allowFrom[1] ${NO_PERSON}; ${matched}`],
+      [`${PATH}.allowFrom[1] ${NO_PERSON} (${matched})`],
     ]);
   });
 

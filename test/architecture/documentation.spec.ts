@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { filesOf } from '../../scripts/bundle/docs.mjs';
 import { pageText } from '../../src/cli/output/page-text.js';
@@ -25,7 +25,7 @@ function leadsSomewhere(page: string, href: string): boolean {
   if (target === './') return true;
   const html = files.get(`${target}.html`);
   if (typeof html === 'string') return anchor === undefined || anchorsIn(html).includes(anchor);
-  return files.has(target) || (target.startsWith('deploy/') && existsSync(shippedFile(target)));
+  return files.has(target) || (target.startsWith('deploy/') && statSync(shippedFile(target)).isFile());
 }
 
 describe('the documentation that the gateway serves', () => {

@@ -231,6 +231,9 @@ describe('every operation', () => {
     await admin(`GET /approvals/${first}`);
     await admin(`POST /approvals/${first}/approve`, {});
     await admin(`POST /approvals/${second}/deny`, {});
+    await admin('POST /try/messages', { text: 'hello' });
+    await admin(`POST /try/approvals/${rows.approvalInConsole}`, { decision: 'deny' });
+    await admin('GET /try/messages');
     await admin('GET /tool-permissions');
     await admin(`DELETE /tool-permissions/${rows.permission}`);
     await admin('GET /mcp/servers');

@@ -29,7 +29,7 @@ export async function addAgent(
   const tried = isTried ? await setup.try(first.agent, cli.world.interruption()) : undefined;
   if (tried?.trouble && !isForced)
     throw new CliFailure(
-      `${id} does not answer, so nothing was written. ${troubleText(tried)} To write it anyway, add --force.`,
+      `${id} does not answer, so nothing was written. ${troubleText(tried)}\nTo write it anyway, add --force.`,
     );
   const planned = refusesTools(tried) ? setup.plan(id, { ...answers, isWithoutTools: true }) : first;
   const outcome = await setup.write(planned);

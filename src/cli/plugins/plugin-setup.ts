@@ -84,9 +84,15 @@ export class PluginSetup {
     };
   }
 
+  /** Aborts at Ctrl-C. */
+  interruption(): AbortSignal {
+    return this.cli.world.interruption();
+  }
+
   /** Probes the service with these answers. @throws CliFailure when the configuration is wrong */
-  async probe(answers: SetupAnswers): Promise<SetupProbe | undefined> {
-    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+  async probe(answers: SetupAnswers, interruption?: AbortSignal): Promise<SetupProbe | undefined> {
+    const late = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+    const signal = interruption ? AbortSignal.any([late, interruption]) : late;
     return this.setup.probe?.(this.configWith(answers), signal, DEFAULT_ACCOUNT);
   }
 

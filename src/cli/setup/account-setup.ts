@@ -104,9 +104,9 @@ export class AccountSetup {
     };
   }
 
-  async probe({ settings }: PlannedAccount): Promise<Probed> {
+  async probe({ settings }: PlannedAccount, signal?: AbortSignal): Promise<Probed> {
     const { isUsable, probeBridge, probeText } = this.bridge;
-    const probe = await probeBridge(settings);
+    const probe = await probeBridge(settings, { signal });
     const text = printableLines(probeText(settings.serverUrl, probe));
     const blamed = probe.isPasswordRight === false ? { setting: 'password' } : {};
     return { ...probe, isUsable: isUsable(probe), text, ...blamed };

@@ -47,7 +47,9 @@ describe('the questions of a plugin', () => {
     (JSON.parse(readFileSync(path(), 'utf8')) as { channels: { workchat: object } }).channels.workchat;
   const opened = async (more?: Readonly<Record<string, unknown>>) => {
     const environment = () => readEnvironment(shell.env);
-    const cli = new Cli({ environment, readConfigFile, calledAs: 'gatehouse' } as unknown as CliWorld);
+    const interruption = () => shell.interruption.signal;
+    const world = { environment, readConfigFile, interruption, calledAs: 'gatehouse' };
+    const cli = new Cli(world as unknown as CliWorld);
     const plugin = { module: WorkchatModule, sections: [WORKCHAT], setup: workchatSetup };
     const installed = {
       name: 'it',

@@ -41,7 +41,8 @@ export class PluginWizard {
       service: 'the service',
       questions,
       correction: 'Answer the questions again',
-      probe: (each) => this.setup.probe(each),
+      probe: (each, signal) => this.setup.probe(each, signal),
+      interruption: this.setup.interruption(),
       correct: (each, wrong) => this.askQuestions(wrong, wrong === questions ? {} : each),
     });
   }

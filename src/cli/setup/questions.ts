@@ -1,4 +1,5 @@
 import type { SetupProbe, SetupQuestion } from '../../plugins/index.js';
+import { Cancelled } from '../failure.js';
 import type { Prompter, Question } from '../input/prompter.js';
 
 /**
@@ -32,13 +33,16 @@ export interface Trial<Answers> {
   /** The choice to answer all of them again. */
   readonly correction: string;
   /** Undefined where the service cannot be asked. */
-  readonly probe: (answers: Answers) => Promise<SetupProbe | undefined>;
+  readonly probe: (answers: Answers, signal: AbortSignal) => Promise<SetupProbe | undefined>;
+  /** Ctrl-C while the service is asked, which ends the questions as it does at one of them. */
+  readonly interruption: AbortSignal;
   readonly correct: (answers: Answers, questions: readonly SetupQuestion[]) => Promise<Answers>;
 }
 
 /**
  * Asks the service; while it can't be used, the person decides. Where one answer is to blame, it can be given again alone.
  * @returns the answers to write
+ * @throws Cancelled
  */
 export async function tried<Answers>(
   prompter: Prompter,
@@ -47,7 +51,8 @@ export async function tried<Answers>(
 ): Promise<Answers> {
   const { service, questions } = trial;
   prompter.say(`Asking ${service} …`);
-  const probe = await trial.probe(answers);
+  const probe = await trial.probe(answers, trial.interruption);
+  if (trial.interruption.aborted) throw new Cancelled();
   if (probe?.isUsable) prompter.say(probe.text);
   if (probe?.isUsable !== false) return answers;
   prompter.warn(probe.text);

@@ -42,7 +42,8 @@ export class Wizard {
       service: 'the bridge',
       questions,
       correction: 'Enter server URL and password again',
-      probe: (each) => setup.probe(setup.plan(each)),
+      probe: (each, signal) => setup.probe(setup.plan(each), signal),
+      interruption: this.cli.world.interruption(),
       correct: (each, wrong) => this.ask(setup, wrong, each),
     });
     return this.ask(setup, all.slice(count), usable);

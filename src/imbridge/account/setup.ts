@@ -81,7 +81,7 @@ export const imbridgeSetup = {
     {
       setting: 'webhookPath',
       step: 'Webhook',
-      message: 'Webhook path on the gateway',
+      message: 'Webhook path on the gateway (Enter for the usual one)',
       option: 'webhook-path <path>',
       kind: 'text',
       initial: '/imbridge-webhook',
@@ -105,7 +105,8 @@ export const imbridgeSetup = {
     DM_POLICY_QUESTION,
     {
       setting: 'allowFrom',
-      message: 'Who gets access without a code? Phone numbers, e-mail addresses, chat targets (may be empty)',
+      message:
+        'Who are the operators: need no code, and may give commands? Phone numbers, e-mail addresses, chat targets (may be empty)',
       option: 'allow-from <list>',
       kind: 'list',
       placeholder: '+12025550143, ann@example.org',
@@ -113,7 +114,7 @@ export const imbridgeSetup = {
         message:
           'Your own phone number or e-mail address in iMessage, which makes you an operator (may be empty)',
         others:
-          'Who else gets access without a code? Phone numbers, e-mail addresses, chat targets (may be empty)',
+          'Who else is an operator: needs no code, and may give commands? Phone numbers, e-mail addresses, chat targets (may be empty)',
       },
     },
   ],

@@ -54,9 +54,9 @@ export function allowEntryDoubt(entry: string, region?: PhoneRegion): string | u
   if (sender === undefined || isE164(sender) || EMAIL.test(sender) || SHORT_CODE.test(sender))
     return undefined;
   const matched = SMS_NAME.test(sender)
-    ? 'it matches only an SMS service with that name'
+    ? 'only an SMS service with that name matches it'
     : 'no sender matches it';
-  return `is not a phone number with + and country code, an e-mail address or a chat; ${matched}`;
+  return `must be a phone number with + and country code, an e-mail address or a chat (${matched})`;
 }
 
 /** Converts a person typed by an operator to the form of inbound messages; undefined for anything but a person. */

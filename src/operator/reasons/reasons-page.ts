@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<ReasonKind, string>> = {
 
 const INTRODUCTION = `# Reasons
 
-Made by \`npm run generate\` from the tables in the code. Do not edit.
+<!-- Made by \`npm run generate\` from the tables in the code. Do not edit. -->
 
 The codes that \`gatehouse explain\`, \`gatehouse access\`, \`gatehouse status\`, the log and the metrics use to explain why
 something was done or not. The commands replace the placeholders in \`<…>\`. \`<setting>\` is the path in the same row, with the

@@ -1,5 +1,5 @@
 import { DM_POLICY_QUESTION, fieldsOf } from '../../channels/kit/index.js';
-import { errorText, SystemClock } from '../../common/index.js';
+import { errorText, isLoopbackHost, SystemClock } from '../../common/index.js';
 import type { GatehouseConfig } from '../../config/index.js';
 import { tokenSourceFor } from '../service/tokens/access-tokens.js';
 import { NoToken } from '../service/tokens/token-source.js';
@@ -63,15 +63,16 @@ export const workchatSetup = {
     DM_POLICY_QUESTION,
     {
       setting: 'allowFrom',
-      message: 'Who gets access without a code? Directory object IDs, user principal names (may be empty)',
+      message:
+        'Who are the operators: need no code, and may give commands? Directory object IDs, user principal names (may be empty)',
       option: 'allow-from <list>',
-      help: 'who gets access without a code: directory object IDs, user principal names, display names',
+      help: 'the operators, who need no code and may give commands: directory object IDs, user principal names, display names',
       kind: 'list',
       own: {
         message:
           'Your own directory object ID or user principal name, which makes you an operator (may be empty)',
         others:
-          'Who else gets access without a code? Directory object IDs, user principal names (may be empty)',
+          'Who else is an operator: needs no code, and may give commands? Directory object IDs, user principal names (may be empty)',
       },
     },
     {
@@ -130,11 +131,16 @@ export const workchatSetup = {
     return appPackageFor(config, wanted);
   },
   nextSteps: (config: GatehouseConfig) => {
-    const { webhook, dmPolicy } = config.get(WORKCHAT_CONFIG);
+    const { webhook, dmPolicy, cloud } = config.get(WORKCHAT_CONFIG);
     const pairing = [
       'New senders get a code. List the requests: gatehouse pairing list workchat',
       'Approve them: gatehouse pairing approve workchat <CODE>',
     ];
+    if (typeof cloud === 'object' && isLoopbackHost(URL.parse(cloud.loginUrl)?.hostname ?? ''))
+      return [
+        'Run the simulated workplace, where you write to the bot: gatehouse simulate workplace',
+        ...pairing,
+      ];
     return [
       `Make port ${webhook.port} reachable from outside over https, through a proxy or a tunnel, and enter the address as`,
       `the bot's messaging endpoint: ${endpointAt(webhook.path)}`,

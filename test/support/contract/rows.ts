@@ -8,6 +8,8 @@ const HOUR_MS = 3_600_000;
 /** The ids of rows that no caller of the APIs can make. */
 export interface MadeRows {
   readonly approvals: readonly string[];
+  /** In the conversation of the first owner token in the web console. */
+  readonly approvalInConsole: string;
   readonly permission: string;
   readonly loop: string;
   readonly deadDelivery: string;
@@ -29,6 +31,7 @@ export async function fillForAnswers(environment: Environment, sender: string): 
   const approvals = [newId('apr'), newId('apr'), newId('apr')];
   const made = {
     approvals,
+    approvalInConsole: newId('apr'),
     permission: newId('tpm'),
     loop: newId('lbr'),
     deadDelivery: newId('dlv'),
@@ -42,22 +45,37 @@ export async function fillForAnswers(environment: Environment, sender: string): 
   };
   await db.transaction(async (tx) => {
     const on = db.on(tx);
-    for (const [n, id] of approvals.entries())
+    const inConsole = { channel: 'console', account: 'default', conversation_id: 'owner' };
+    const [inBridge, inChat] = [
+      { ...place, sender_id: sender, asked_in: JSON.stringify(askedIn), shown: '[]' },
+      {
+        ...inConsole,
+        sender_id: 'owner',
+        asked_in: JSON.stringify({
+          ...askedIn,
+          channel: 'console',
+          conversation: { id: 'owner', kind: 'direct' },
+          sender: { id: 'owner', isSelf: false },
+          accessKeys: ['sender:owner'],
+        }),
+        shown: JSON.stringify([
+          { target: { channel: 'console', account: 'default', conversation: 'owner' } },
+        ]),
+      },
+    ];
+    for (const [n, id] of [...approvals, made.approvalInConsole].entries())
       await on
         .insertInto('approvals')
         .values({
           id,
-          code: `K7Q3WXY${'ABC'[n] ?? ''}`,
+          code: `K7Q3WXY${'ABCD'[n] ?? ''}`,
           state: 'pending',
           ...call,
-          ...place,
+          ...(id === made.approvalInConsole ? inChat : inBridge),
           origin: 'o',
           definition: 'd',
           input: '{"title":"x"}',
           digest: 'd',
-          sender_id: sender,
-          asked_in: JSON.stringify(askedIn),
-          shown: '[]',
           session_key: 's',
           event_id: newId('evt'),
           created_at: now,

@@ -38,7 +38,7 @@ describe('people of Hermes', () => {
     expect(policy()).not.toHaveProperty('allowFrom');
     expect(policy()).not.toHaveProperty('groupAllowFrom');
     expect(toDo.join('\n')).toContain(
-      `${ANN} got access as people, not as operators. In channels.imbridge.allowFrom`,
+      `${ANN}: access as people, not as operators. In channels.imbridge.allowFrom`,
     );
     expect(toDo.join('\n')).toContain(
       `In Hermes, ${ANN}, Eve (eve@example.org), +12025550152 also had access in groups`,

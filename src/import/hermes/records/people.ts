@@ -175,7 +175,7 @@ function notePeople(m: HermesMapping, channel: PeerChannel, { people, listed }: 
   const names = (all: readonly Person[]) => all.map(({ shown }) => shown).join(', ');
   if (listed.length > 0)
     m.toDo.add(
-      `${names(listed)} got access as people, not as operators. In ${ours}.allowFrom they would be operators: add those who should approve tools and give commands.`,
+      `${names(listed)}: access as people, not as operators. In ${ours}.allowFrom they would be operators: add those who should approve tools and give commands.`,
     );
   m.toDo.add(
     `In Hermes, ${names(people)} also had access in groups. In Gatehouse, they have access in direct chats only; people in ${ours}.groupAllowFrom also use groups, and are operators there.`,
