@@ -16,6 +16,7 @@ import {
 import { join, resolve } from 'node:path';
 import { latestMigration } from '../../build/src/persistence/migrations/index.js';
 import { requireArchives, writeSums } from './complete.mjs';
+import { requireCommonLibraries } from './libraries.mjs';
 import { copyNode, platformsOf } from './platforms.mjs';
 import { isAllReleased, releasesIn } from './releases.mjs';
 import { withNodes } from './sbom.mjs';
@@ -103,12 +104,14 @@ async function archiveFor(platform) {
 }
 
 /** Everything beside Node. */
-function fill(top, { name, platform, arch }) {
+function fill(top, { name, platform, arch, bin }) {
   const native = `${platform}-${arch}.node`;
   const isWanted = (file) => !file.includes(join(PREBUILDS, '/')) || file.endsWith(native);
   cpSync(DIST, join(top, 'app/dist'), { recursive: true, filter: isWanted });
-  if (!existsSync(join(top, 'app/dist', PREBUILDS, native)))
-    throw new Error(`better-sqlite3 has no ${native}`);
+  const database = join(top, 'app/dist', PREBUILDS, native);
+  if (!existsSync(database)) throw new Error(`better-sqlite3 has no ${native}`);
+  if (platform === 'linux')
+    for (const each of [join(top, 'node', bin), database]) requireCommonLibraries(each);
   const launchers = platform === 'win32' ? ['gatehouse', 'gatehouse.cmd'] : ['gatehouse'];
   mkdirSync(join(top, 'bin'));
   for (const each of launchers) copyFileSync(join(ROOT, 'deploy/launcher', each), join(top, 'bin', each));
