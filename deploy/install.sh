@@ -24,13 +24,13 @@ has() { command -v "$1" >/dev/null 2>&1; }
 main() {
   PREFIX=${GATEHOUSE_PREFIX:-${HOME:?}/.local/share/gatehouse}
   BIN=${GATEHOUSE_BIN:-${HOME:?}/.local/bin}
-  version=${2:-}
-  version=${version#v}
-  case $version in .* | -* | *[!0-9A-Za-z.-]*) die "not a version: $version" ;; esac
+  version=${2:-}; version=${version#v}
+  case $version in .* | -* | *[!0-9A-Za-z.+-]*) die "not a version: $version" ;; esac
   case ${1:-install} in
-    install) require_place; fetch; switch_to "$version" ;;
-    fetch) fetch; echo "$PREFIX/$version" ;;
-    switch) switch_to "${version:?}" ;;
+    install) require_place; fetch; switch_to "$folder" ;;
+    fetch) fetch; link "$folder" "$PREFIX/.fetched"; echo "$PREFIX/$folder" ;;
+    # A build that was fetched and not used yet, or the folder of this name.
+    switch) case $(linked .fetched) in "${version:?}" | "$version"+*) version=$(linked .fetched) ;; esac; switch_to "$version" ;;
     rollback) switch_to "$(linked previous)" ;;
     uninstall) uninstall ;;
     help | --help | -h) echo "$HELP" ;;
@@ -38,13 +38,11 @@ main() {
   esac
 }
 
-# Sets `version` to the newest if it is empty, and leaves it complete in PREFIX or not at all.
+# Sets `version` to the newest if it is empty, and leaves it complete in PREFIX, as `folder`, or not at all.
 fetch() {
-  find_feed
-  find_platform
+  find_feed; find_platform
   work=$PREFIX/.fetch.$$
-  trap 'rm -rf "$work"' EXIT
-  trap 'exit 130' HUP INT TERM
+  trap 'rm -rf "$work"' EXIT; trap 'exit 130' HUP INT TERM
   mkdir -p "$PREFIX"
   # What killed downloads have left.
   for each in "$PREFIX"/.fetch.*; do kill -0 "${each##*.}" 2>/dev/null || rm -rf "$each"; done
@@ -56,7 +54,8 @@ fetch() {
   archive=gatehouse-$version-$platform.tar.gz
   wanted=$(awk -v name="$archive" '$2 == name || $2 == "*" name { print $1; exit }' "$work/sums")
   [ -n "$wanted" ] || die "$FEED has no release $version for $platform"
-  if [ "$(cat "$PREFIX/$version/.sha256" 2>/dev/null)" = "$wanted" ]; then say "Gatehouse $version is already installed."; return; fi
+  folder=$(cd "$PREFIX" && grep -lsx "$wanted" "$version/.sha256" "$version"+*/.sha256 | sed 's,/.*,,')
+  if [ -n "$folder" ]; then say "Gatehouse $folder is already installed."; return; fi
   say "Downloading $archive from $FEED"
   [ ! -t 2 ] || progress=-#
   get "$archive" "$work/$archive"
@@ -66,9 +65,12 @@ fetch() {
   "$work/gatehouse-$version/bin/gatehouse" --version >/dev/null ||
     die "$archive does not run on this machine (Linux needs glibc). Nothing was installed."
   echo "$wanted" >"$work/gatehouse-$version/.sha256"
-  # The same version with other content, for instance of a later build.
-  [ ! -e "$PREFIX/$version" ] || mv "$PREFIX/$version" "$work/replaced"
-  mv "$work/gatehouse-$version" "$PREFIX/$version"
+  # Another build that is in use stays, for a running gateway loads files from its folder: this one is VERSION+CHECKSUM.
+  for each in "$PREFIX/$version" "$PREFIX/$version"+*; do
+    case ${each##*/} in "$(linked current)" | "$(linked previous)") ;; *) [ ! -d "$each" ] || mv "$each" "$work" ;; esac
+  done
+  folder=$version$([ ! -e "$PREFIX/$version" ] || printf '+%.8s' "$wanted")
+  mv "$work/gatehouse-$version" "$PREFIX/$folder"
 }
 
 find_feed() {
@@ -131,16 +133,16 @@ switch_to() {
   link "$1" "$PREFIX/current"
   mkdir -p "$BIN"
   link "$PREFIX/current/bin/gatehouse" "$BIN/gatehouse"
+  [ "$(linked .fetched)" != "$1" ] || rm -f "$PREFIX/.fetched"
   say "Gatehouse $1 is installed: $BIN/gatehouse"
+  case $before in '' | "$1") ;; *) say "Restart the gateway to use it." ;; esac
   case :$PATH: in *":$BIN:"*) ;; *) say "It is not on your PATH: export PATH=\"$BIN:\$PATH\"" ;; esac
 }
 
 uninstall() {
   if (require_place) 2>/dev/null; then rm -f "$BIN/gatehouse"; fi
-  for each in "$PREFIX"/*; do
-    if [ -f "$each/release.json" ] && [ ! -h "$each" ]; then rm -rf "$each"; fi
-  done
-  rm -rf "$PREFIX/current" "$PREFIX/previous" "$PREFIX"/.fetch.*
+  for each in "$PREFIX"/*; do [ -h "$each" ] || [ ! -f "$each/release.json" ] || rm -rf "$each"; done
+  rm -rf "$PREFIX/current" "$PREFIX/previous" "$PREFIX"/.fetch*
   rmdir "$PREFIX" 2>/dev/null || true
   say "Removed from $PREFIX. Configuration and data stay in ${GATEHOUSE_STATE_DIR:-$HOME/.gatehouse}."
 }

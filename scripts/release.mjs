@@ -4,6 +4,7 @@
  * - `npm run release -- vX.Y.Z [folder] [address]`: of a tag, for every platform whose Node package.json pins. The tag
  *   must be the version of package.json, so that no archive says that it is another one. `address` is where the files
  *   will be, for install.sh.
+ * Without the archive of this platform, or with a tag of Linux, it fails and leaves no new SHA256SUMS.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

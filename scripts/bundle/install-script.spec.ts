@@ -45,8 +45,8 @@ describe('install.sh', () => {
   });
   afterEach(() => rmSync(place, { recursive: true, force: true }));
 
-  /** Adds a release, whose program prints its version, to the feed. */
-  function release(version: string, program = `echo ${version}`): void {
+  /** Adds a release, whose program prints its version, to the feed. @returns the checksum of its archive */
+  function release(version: string, program = `echo ${version}`): string {
     const top = join(place, `gatehouse-${version}`);
     mkdirSync(join(top, 'bin'), { recursive: true });
     writeFileSync(join(top, 'bin/gatehouse'), `#!/bin/sh\n${program}\n`);
@@ -61,6 +61,7 @@ describe('install.sh', () => {
       .digest('hex');
     const lines = [...others.filter((line) => line && !line.endsWith(archive)), `${sum}  ${archive}`];
     writeFileSync(file, `${lines.join('\n')}\n`);
+    return sum;
   }
 
   const envOf = (more: NodeJS.ProcessEnv = {}) => ({
@@ -108,12 +109,48 @@ describe('install.sh', () => {
     expect(shown()).toBe('1.1.0');
   });
 
-  it('keeps an installed release, and replaces one with other content', () => {
+  it('keeps an installed release', () => {
     run([]);
-    expect(run([]).stderr).toContain('Gatehouse 1.0.0 is already installed.');
-    release('1.0.0', 'echo another build');
-    expect(run([]).status).toBe(0);
-    expect([shown(), installed()]).toEqual(['another build', ['1.0.0', 'current']]);
+    const { stderr } = run([]);
+    expect(stderr).toContain('Gatehouse 1.0.0 is already installed.');
+    expect(stderr).not.toContain('Restart');
+    expect(installed()).toEqual(['1.0.0', 'current']);
+  });
+
+  it('keeps another build of a version while a gateway may run it: the last two', () => {
+    const builds = ['one', 'two', 'three', 'four'].map((build) => {
+      const sum = release('1.0.0', `echo ${build}`);
+      const { status, stderr } = run([]);
+      expect([status, shown()]).toEqual([0, build]);
+      expect(stderr.includes('\nRestart the gateway to use it.\n')).toBe(build !== 'one');
+      return { sum, folders: installed().filter((name) => /^\d/.test(name)) };
+    });
+    const [, two = '', three = ''] = builds.map(({ sum }) => `1.0.0+${sum.slice(0, 8)}`);
+    expect(builds.map(({ folders }) => folders)).toEqual([
+      ['1.0.0'],
+      ['1.0.0', two],
+      ['1.0.0', three, two].sort(),
+      // The first build has made room for the fourth.
+      ['1.0.0', three, two].sort(),
+    ]);
+    expect(run(['rollback']).status).toBe(0);
+    expect([shown(), readlinkSync(join(prefix, 'previous'))]).toEqual(['three', '1.0.0']);
+    expect(run(['switch', two]).status).toBe(0);
+    expect(shown()).toBe('two');
+    run(['uninstall']);
+    expect(existsSync(prefix)).toBe(false);
+  });
+
+  it('`switch` uses the build that was fetched, and after that the folder of the name', () => {
+    run([]);
+    const folder = `1.0.0+${release('1.0.0', 'echo another').slice(0, 8)}`;
+    expect(run(['fetch'])).toMatchObject({ status: 0, stdout: `${join(prefix, folder)}\n` });
+    expect(shown()).toBe('1.0.0');
+    run(['switch', '1.0.0']);
+    expect(shown()).toBe('another');
+    // As `gatehouse update rollback` calls it.
+    run(['switch', '1.0.0']);
+    expect(shown()).toBe('1.0.0');
   });
 
   it('keeps the state and other files when it is removed, and prints where the state is', () => {

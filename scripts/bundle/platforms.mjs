@@ -8,7 +8,7 @@ import { nodeHoles } from '../../build/src/config/process/node-holes.js';
 
 /**
  * The Node of Linux archives. That of package.json needs libatomic.so.1 there, which a bare Debian does not have; this
- * one needs only what glibc and the C++ library of every distribution provide.
+ * one needs only what glibc and the C++ library of every distribution provide, which libraries.mjs verifies.
  */
 const FOR_LINUX = {
   version: '24.22.3',

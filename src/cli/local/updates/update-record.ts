@@ -92,8 +92,8 @@ export class UpdateRecords {
 const textOf = (record: UpdateRecord): string =>
   `${JSON.stringify({ ...record, pid: process.pid }, null, 2)}\n`;
 
-/** A version is the name of a folder, too. */
-const isVersion = (value: unknown): boolean => typeof value === 'string' && /^\d[\w.-]{0,100}$/.test(value);
+/** A version is the name of a folder, too, with `+` and a checksum for a further build of it. */
+const isVersion = (value: unknown): boolean => typeof value === 'string' && /^\d[\w.+-]{0,100}$/.test(value);
 const isPid = (value: unknown): boolean => Number.isSafeInteger(value);
 
 function parsedJson(text: string): Readonly<Record<string, unknown>> {

@@ -1,0 +1,2 @@
+export function requireCommonLibraries(file: string): void;
+export function librariesOf(program: Buffer): string[];
