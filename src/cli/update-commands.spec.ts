@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici';
 import { Shell } from '../../test/support/cli-world.js';
 import { latestMigration } from '../persistence/index.js';
 
@@ -173,8 +174,8 @@ describe('a feed by http', () => {
   });
 
   it.each([
-    ['another host', () => 'http://localhost:1/x', 'redirects to another host'],
-    ['another protocol', () => url().replace('http:', 'https:'), 'redirects to another host'],
+    ['another host by http', () => 'http://localhost:1/x', 'redirects to http://localhost:1, which is refused'],
+    ['an address with a password', () => 'https://u:p@host/x', 'redirects to https://host, which is refused'],
     ['itself', () => '/releases.json', 'redirects more than 3 times'],
   ])('is not followed to %s', async (_name, location, words) => {
     answer = (_request, response) => response.writeHead(302, { location: location() }).end();
@@ -204,6 +205,38 @@ describe('a feed by http', () => {
   it('reports the HTTP status of a missing feed', async () => {
     answer = (_request, response) => response.writeHead(404).end();
     expect(await fetched()).toMatchObject({ code: 1, stderr: expect.stringContaining('answered 404') });
+  });
+});
+
+describe('a feed by https', () => {
+  const usual = getGlobalDispatcher();
+  let hosts: MockAgent;
+  beforeEach(() => {
+    hosts = new MockAgent();
+    hosts.disableNetConnect();
+    setGlobalDispatcher(hosts);
+  });
+  afterEach(async () => {
+    setGlobalDispatcher(usual);
+    await hosts.close();
+  });
+  const redirect = (location: string) =>
+    hosts
+      .get('https://releases.test')
+      .intercept({ path: '/latest/download/releases.json' })
+      .reply(302, '', { headers: { location } });
+  const fetched = () => check('--feed', 'https://releases.test/latest/download');
+
+  it('is read over a redirect to the host that stores the files', async () => {
+    redirect('https://storage.test/1?signature=2');
+    hosts.get('https://storage.test').intercept({ path: '/1?signature=2' }).reply(200, JSON.stringify(FEED));
+    expect(await fetched()).toMatchObject({ code: 100, stderr: '' });
+  });
+
+  it('is not followed to http, also on this machine', async () => {
+    redirect('http://127.0.0.1:1/releases.json');
+    const words = 'redirects to http://127.0.0.1:1, which is refused: only https';
+    expect(await fetched()).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
   });
 });
 
