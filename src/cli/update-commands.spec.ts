@@ -174,7 +174,11 @@ describe('a feed by http', () => {
   });
 
   it.each([
-    ['another host by http', () => 'http://localhost:1/x', 'redirects to http://localhost:1, which is refused'],
+    [
+      'another host by http',
+      () => 'http://localhost:1/x',
+      'redirects to http://localhost:1, which is refused',
+    ],
     ['an address with a password', () => 'https://u:p@host/x', 'redirects to https://host, which is refused'],
     ['itself', () => '/releases.json', 'redirects more than 3 times'],
   ])('is not followed to %s', async (_name, location, words) => {

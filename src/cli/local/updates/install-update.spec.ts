@@ -9,7 +9,7 @@ import { environment } from '../../../../test/support/programs.js';
 import { readEnvironment } from '../../../config/index.js';
 import { Cli } from '../../cli.js';
 import type { CliWorld } from '../../world.js';
-import { type Machine, planService } from '../service/service-plan.js';
+import { type Machine, planService, type ServiceOptions } from '../service/service-plan.js';
 import { installService } from '../service/service.js';
 import { type InstallOptions, installUpdate, notInstalled, rollback } from './install-update.js';
 import { installationOf, linkedRelease } from './installation.js';
@@ -54,8 +54,8 @@ afterEach(async () => {
 
 const installation = (version = '1.0.0') => installationOf(releases.programOf(version))!;
 /** A service of this installation that runs. */
-const serve = async () => {
-  const plan = planService(machine, { user: true });
+const serve = async (options: ServiceOptions = {}) => {
+  const plan = planService(machine, { user: true, ...options });
   await installService(machine, { plan, version: '1.0.0', isForced: false });
   systemctl.changes();
   answers();
@@ -110,17 +110,22 @@ describe('installing an update', () => {
     expect(await install({}, '1.10.0')).toBeUndefined();
   });
 
-  it('gives the programs the variables of the service', async () => {
-    await serve();
+  it('gives the programs the variables and the configuration of the service', async () => {
+    variables = { GATEHOUSE_CONFIG: '/of/this/shell.json' };
     const file = join(folder, 'config/gatehouse/environment');
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, 'GATEHOUSE_OF_TEST="a b"\n');
     releases.publish('2.0.0', '0001-first');
-    writeFileSync(
-      join(releases.prefix, '1.0.0/bin/gatehouse'),
-      '#!/bin/sh\necho "{\\"file\\":\\"$GATEHOUSE_OF_TEST $GATEHOUSE_STATE_DIR\\"}"\n',
-    );
-    expect(await install()).toMatchObject({ backup: `a b ${join(folder, 'state')}` });
+    const words = '$GATEHOUSE_OF_TEST $GATEHOUSE_STATE_DIR ${GATEHOUSE_CONFIG-its own}';
+    const program = `#!/bin/sh\necho "{\\"file\\":\\"${words}\\"}"\n`;
+    for (const version of ['1.0.0', '2.0.0'])
+      writeFileSync(join(releases.prefix, '../feed', version, 'bin/gatehouse'), program);
+    writeFileSync(join(releases.prefix, '1.0.0/bin/gatehouse'), program);
+    await serve({ config: '/etc/gatehouse.json' });
+    expect(await install()).toMatchObject({ backup: `a b ${join(folder, 'state')} /etc/gatehouse.json` });
+    await serve();
+    const went = await rollback(place('2.0.0'), { yes: true, json: true });
+    expect(went).toMatchObject({ backup: `a b ${join(folder, 'state')} its own` });
   });
 
   it('goes back with the schema where the new release does not get ready', async () => {
