@@ -231,6 +231,35 @@ describe('going back', () => {
     );
   });
 
+  it('that fails leaves the gateway running, and the next call restarts it with the earlier release', async () => {
+    releases.publish('2.0.0', '0002-second', 'db migrate');
+    await serve();
+    releases.installed('2.0.0');
+    systemctl.changes();
+    const again = () => rollback(place('2.0.0'), { yes: true, json: true });
+    await expect(again()).rejects.toThrow(
+      'going back to 1.0.0 failed: db migrate is refused\n2.0.0 is still in use and was started again.',
+    );
+    const [stop, start] = ['stop', 'start'].map(
+      (verb) => `--user --no-ask-password ${verb} gatehouse.service`,
+    );
+    expect([systemctl.changes(), isRecorded()]).toEqual([[stop, start], true]);
+    writeFileSync(join(releases.prefix, '2.0.0/refuses'), '');
+    expect(await again()).toMatchObject({ to: '1.0.0', service: 'restarted' });
+    expect([systemctl.changes(), current(), isRecorded()]).toEqual([[stop, start], '1.0.0', false]);
+  });
+
+  it('ends where the backup fails, before anything is stopped', async () => {
+    releases.publish('2.0.0', '0002-second', 'backup create');
+    await serve();
+    releases.installed('2.0.0');
+    systemctl.changes();
+    await expect(rollback(place('2.0.0'), { yes: true, json: true })).rejects.toThrow(
+      'backup create is refused',
+    );
+    expect([systemctl.changes(), isRecorded()]).toEqual([[], false]);
+  });
+
   it('needs a previous release', async () => {
     await expect(rollback(place('1.0.0'), { yes: true, json: true })).rejects.toThrow(
       'there is no previous release',

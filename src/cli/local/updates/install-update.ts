@@ -147,13 +147,14 @@ export async function rollback(
   await cli.confirm(`Back up ${newer}, and go back to ${older}?`, { isSure: yes, json });
   const isRunning = service?.isRunning ?? false;
   const begun = records.begin({ direction: 'back', older, newer, isRunning });
-  try {
-    const backup = await stepsAt(place, service, options).backup();
-    return await back(place, records, await records.write({ ...begun, backup }), options);
-  } catch (error) {
-    if (linkedRelease(installation.prefix, 'current') === newer) records.end();
-    throw error;
-  }
+  const backup = await stepsAt(place, service, options)
+    .backup()
+    .catch((error: unknown) => {
+      // Nothing is stopped yet. Later, the record says whether the service is to run again.
+      records.end();
+      throw error;
+    });
+  return back(place, records, await records.write({ ...begun, backup }), options);
 }
 
 async function finish(
