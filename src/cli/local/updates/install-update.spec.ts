@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -127,6 +127,19 @@ describe('installing an update', () => {
     const went = await rollback(place('2.0.0'), { yes: true, json: true });
     expect(went).toMatchObject({ backup: `a b ${join(folder, 'state')} its own` });
   });
+
+  (process.getuid?.() === 0 ? it : it.skip)(
+    'as root, runs the programs as the owner of the state directory',
+    async () => {
+      releases.publish('2.0.0', '0001-first');
+      const program = '#!/bin/sh\necho "{\\"file\\":\\"by $(id -u)\\"}"\n';
+      writeFileSync(join(releases.prefix, '1.0.0/bin/gatehouse'), program);
+      for (const each of [folder, dirname(releases.prefix)]) chmodSync(each, 0o755);
+      chownSync(join(folder, 'state'), 65_534, 65_534);
+      machine = { ...machine, uid: 0 };
+      expect(await install()).toMatchObject({ backup: 'by 65534' });
+    },
+  );
 
   it('goes back with the schema where the new release does not get ready', async () => {
     releases.publish('2.0.0', '0002-second');

@@ -11,6 +11,7 @@ import { feedOfRelease, InstalledProgram } from './installed-program.js';
 import { machineSteps, serviceOf, variablesFor } from './machine-steps.js';
 import { type FeedRelease, readFeed } from './release-feed.js';
 import { goBack, goForward } from './update.js';
+import { ownerFor } from './state-owner.js';
 import { type UpdateRecord, UpdateRecords } from './update-record.js';
 
 /** How to update a program that is not installed by `install.sh`, by the place where it is. */
@@ -211,13 +212,14 @@ function stepsAt(
   service: Awaited<ReturnType<typeof serviceOf>>,
   { json = false }: OutputOptions,
 ) {
-  const { stateDir } = machine.environment;
+  const { uid, environment } = machine;
+  const { stateDir } = environment;
   const variables = variablesFor({ stateDir }, service, env);
   return machineSteps({
     installation,
     service,
     stateDir,
-    program: new InstalledProgram(installation.prefix, variables),
+    program: new InstalledProgram(installation.prefix, variables, ownerFor(stateDir, uid)),
     isShared: readEnvironment(variables).databaseUrl !== undefined,
     tell: (words) => {
       if (!json) cli.world.stdout.write(`${words}\n`);

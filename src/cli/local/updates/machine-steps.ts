@@ -102,10 +102,7 @@ export function machineSteps(where: Where): UpdateSteps {
     migrationOf(prefix, older) !== migrationOf(prefix, newer);
   return {
     current: () => linkedRelease(prefix, 'current'),
-    backup: async () => {
-      const answer = await program.gatehouse(installation.version, 'backup', 'create', '--json');
-      return (JSON.parse(answer) as { readonly file: string }).file;
-    },
+    backup: () => program.backup(installation.version),
     fetch: program.fetch.bind(program),
     check: async (version) => {
       await program.gatehouse(version, 'config', 'validate');
