@@ -28,7 +28,7 @@ main() {
   version=${version#v}
   case $version in .* | -* | *[!0-9A-Za-z.-]*) die "not a version: $version" ;; esac
   case ${1:-install} in
-    install) require_place; fetch; switch_to "$version" ;;
+    install) require_place; fetch; switch_to "$version" link ;;
     fetch) fetch; echo "$PREFIX/$version" ;;
     switch) switch_to "${version:?}" ;;
     rollback) switch_to "$(linked previous)" ;;
@@ -125,10 +125,12 @@ require_place() {
 switch_to() {
   [ -n "$1" ] || die "there is no previous version in $PREFIX"
   [ -x "$PREFIX/$1/bin/gatehouse" ] || die "Gatehouse $1 is not installed in $PREFIX"
-  require_place
   before=$(linked current)
+  # The command's link, wherever it is, names `current`, so only `install` makes it again.
+  if [ -n "$before" ] && [ -z "${2:-}${GATEHOUSE_BIN:-}" ]; then BIN=''; else require_place; fi
   if [ -n "$before" ] && [ "$before" != "$1" ]; then link "$before" "$PREFIX/previous"; fi
   link "$1" "$PREFIX/current"
+  [ -n "$BIN" ] || { say "Gatehouse $1 is in use."; return; }
   mkdir -p "$BIN"
   link "$PREFIX/current/bin/gatehouse" "$BIN/gatehouse"
   say "Gatehouse $1 is installed: $BIN/gatehouse"

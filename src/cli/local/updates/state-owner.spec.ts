@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawnSync } from '../../../../test/support/programs.js';
+import { environment, spawnSync } from '../../../../test/support/programs.js';
 import { InstalledProgram } from './installed-program.js';
 import { makeBackupFolder, ownerFor } from './state-owner.js';
 
@@ -41,7 +41,7 @@ const program = () => {
     '#!/bin/sh\necho "$(id -u) $(id -g) $(id -G) $HOME $OF_SERVICE $*" | tee "$GATEHOUSE_STATE_DIR/written"\n',
   );
   chmodSync(file, 0o755);
-  const env = { PATH: process.env.PATH, GATEHOUSE_STATE_DIR: stateDir, OF_SERVICE: 'a b' };
+  const env = environment({ GATEHOUSE_STATE_DIR: stateDir, OF_SERVICE: 'a b' });
   return new InstalledProgram(folder, env, ownerFor(stateDir, 0));
 };
 const give = (path: string) => chownSync(path, NOBODY, NOBODY);
