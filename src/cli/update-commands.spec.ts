@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici';
 import { Shell } from '../../test/support/cli-world.js';
 import { latestMigration } from '../persistence/index.js';
+import { updateText } from './output/update-text.js';
 
 const release = (version: string, more: object = {}) => ({
   version,
@@ -78,8 +79,28 @@ describe('gatehouse update check', () => {
   it('tells a person what to do before an upgrade', async () => {
     const { stdout } = await checkFile(FEED);
     expect(stdout).toContain('This is 1.2.3; 1.10.0 is newer.\nSecurity fixes in 1.10.0: upgrade soon.');
-    expect(stdout).toMatch(/1\.10\.0 +2026-12-01 +yes +import\n1\.3\.0 +2026-12-01 +reinstall/);
-    expect(stdout).toContain('To be able to roll back, first run: gatehouse db export before.ndjson.gz');
+    expect(stdout).toMatch(/1\.10\.0 +2026-12-01 +yes +migrated\n1\.3\.0 +2026-12-01 +unchanged/);
+    expect(stdout).toContain(
+      `1.10.0 migrates the database (9999-later). To roll back, stop it, run gatehouse db migrate --to ${latestMigration()} with 1.10.0, and install 1.2.3 again.`,
+    );
+  });
+
+  it.each([
+    [
+      release('1.4.0'),
+      'The feed does not say whether 1.4.0 migrates the database. To roll back if it does, stop',
+    ],
+    [release('1.4.0', { migration: latestMigration() }), 'To roll back from 1.4.0, install 1.2.3 again: the'],
+  ])('tells how to go back: %#', async (newest, words) => {
+    expect(await checkFile({ releases: [newest] })).toMatchObject({ stdout: expect.stringContaining(words) });
+  });
+
+  it('tells a program of install.sh how to install', () => {
+    const check = { version: '1.2.3', migration: latestMigration(), isInstalled: true };
+    const newer = { ...release('1.4.0'), migration: null, way_back: null };
+    expect(updateText(() => '', { ...check, newer: [newer] }, false)).toContain(
+      'To install: gatehouse update install (with the same --feed, if you passed one). To go back afterwards: gatehouse update rollback. More: ',
+    );
   });
 
   it('tells of releases for trial only when asked, and of what each changes', async () => {
