@@ -27,7 +27,7 @@ main() {
   version=${2:-}; version=${version#v}
   case $version in .* | -* | *[!0-9A-Za-z.+-]*) die "not a version: $version" ;; esac
   case ${1:-install} in
-    install) require_place; fetch; switch_to "$folder" ;;
+    install) require_place; fetch; switch_to "$folder" link ;;
     fetch) fetch; link "$folder" "$PREFIX/.fetched"; echo "$PREFIX/$folder" ;;
     # A build that was fetched and not used yet, or the folder of this name.
     switch) case $(linked .fetched) in "${version:?}" | "$version"+*) version=$(linked .fetched) ;; esac; switch_to "$version" ;;
@@ -127,13 +127,15 @@ require_place() {
 switch_to() {
   [ -n "$1" ] || die "there is no previous version in $PREFIX"
   [ -x "$PREFIX/$1/bin/gatehouse" ] || die "Gatehouse $1 is not installed in $PREFIX"
-  require_place
   before=$(linked current)
+  # The command's link, wherever it is, names `current`, so only `install` makes it again.
+  if [ -n "$before" ] && [ -z "${2:-}${GATEHOUSE_BIN:-}" ]; then BIN=''; else require_place; fi
   if [ -n "$before" ] && [ "$before" != "$1" ]; then link "$before" "$PREFIX/previous"; fi
   link "$1" "$PREFIX/current"
+  [ "$(linked .fetched)" != "$1" ] || rm -f "$PREFIX/.fetched"
+  [ -n "$BIN" ] || { say "Gatehouse $1 is in use."; return; }
   mkdir -p "$BIN"
   link "$PREFIX/current/bin/gatehouse" "$BIN/gatehouse"
-  [ "$(linked .fetched)" != "$1" ] || rm -f "$PREFIX/.fetched"
   say "Gatehouse $1 is installed: $BIN/gatehouse"
   case $before in '' | "$1") ;; *) say "Restart the gateway to use it." ;; esac
   case :$PATH: in *":$BIN:"*) ;; *) say "It is not on your PATH: export PATH=\"$BIN:\$PATH\"" ;; esac

@@ -100,6 +100,23 @@ describe('install.sh', () => {
     expect(installed()).toEqual(['1.0.0', '1.1.0', 'current', 'previous']);
   });
 
+  it("switches without the command's link, which may be in another folder", () => {
+    const GATEHOUSE_BIN = join(place, 'usr/bin');
+    expect(run([], { GATEHOUSE_BIN }).status).toBe(0);
+    release('1.1.0');
+    run(['fetch']);
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, 'gatehouse'), 'another program');
+    for (const [args, version] of [
+      [['switch', '1.1.0'], '1.1.0'],
+      [['rollback'], '1.0.0'],
+    ] as const) {
+      expect(run(args)).toMatchObject({ status: 0, stderr: `Gatehouse ${version} is in use.\n` });
+      expect(execFileSync(join(GATEHOUSE_BIN, 'gatehouse'), { encoding: 'utf8' })).toBe(`${version}\n`);
+    }
+    expect(readFileSync(join(bin, 'gatehouse'), 'utf8')).toBe('another program');
+  });
+
   it('fetches a release without using it, and prints its folder; `switch` uses it', () => {
     run([]);
     release('1.1.0');

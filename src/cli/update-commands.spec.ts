@@ -2,8 +2,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici';
 import { Shell } from '../../test/support/cli-world.js';
 import { latestMigration } from '../persistence/index.js';
+import { updateText } from './output/update-text.js';
 
 const release = (version: string, more: object = {}) => ({
   version,
@@ -77,8 +79,28 @@ describe('gatehouse update check', () => {
   it('tells a person what to do before an upgrade', async () => {
     const { stdout } = await checkFile(FEED);
     expect(stdout).toContain('This is 1.2.3; 1.10.0 is newer.\nSecurity fixes in 1.10.0: upgrade soon.');
-    expect(stdout).toMatch(/1\.10\.0 +2026-12-01 +yes +import\n1\.3\.0 +2026-12-01 +reinstall/);
-    expect(stdout).toContain('To be able to roll back, first run: gatehouse db export before.ndjson.gz');
+    expect(stdout).toMatch(/1\.10\.0 +2026-12-01 +yes +migrated\n1\.3\.0 +2026-12-01 +unchanged/);
+    expect(stdout).toContain(
+      `1.10.0 migrates the database (9999-later). To roll back, stop it, run gatehouse db migrate --to ${latestMigration()} with 1.10.0, and install 1.2.3 again.`,
+    );
+  });
+
+  it.each([
+    [
+      release('1.4.0'),
+      'The feed does not say whether 1.4.0 migrates the database. To roll back if it does, stop',
+    ],
+    [release('1.4.0', { migration: latestMigration() }), 'To roll back from 1.4.0, install 1.2.3 again: the'],
+  ])('tells how to go back: %#', async (newest, words) => {
+    expect(await checkFile({ releases: [newest] })).toMatchObject({ stdout: expect.stringContaining(words) });
+  });
+
+  it('tells a program of install.sh how to install', () => {
+    const check = { version: '1.2.3', migration: latestMigration(), isInstalled: true };
+    const newer = { ...release('1.4.0'), migration: null, way_back: null };
+    expect(updateText(() => '', { ...check, newer: [newer] }, false)).toContain(
+      'To install: gatehouse update install (with the same --feed, if you passed one). To go back afterwards: gatehouse update rollback. More: ',
+    );
   });
 
   it('tells of releases for trial only when asked, and of what each changes', async () => {
@@ -173,8 +195,12 @@ describe('a feed by http', () => {
   });
 
   it.each([
-    ['another host', () => 'http://localhost:1/x', 'redirects to another host'],
-    ['another protocol', () => url().replace('http:', 'https:'), 'redirects to another host'],
+    [
+      'another host by http',
+      () => 'http://localhost:1/x',
+      'redirects to http://localhost:1, which is refused',
+    ],
+    ['an address with a password', () => 'https://u:p@host/x', 'redirects to https://host, which is refused'],
     ['itself', () => '/releases.json', 'redirects more than 3 times'],
   ])('is not followed to %s', async (_name, location, words) => {
     answer = (_request, response) => response.writeHead(302, { location: location() }).end();
@@ -204,6 +230,38 @@ describe('a feed by http', () => {
   it('reports the HTTP status of a missing feed', async () => {
     answer = (_request, response) => response.writeHead(404).end();
     expect(await fetched()).toMatchObject({ code: 1, stderr: expect.stringContaining('answered 404') });
+  });
+});
+
+describe('a feed by https', () => {
+  const usual = getGlobalDispatcher();
+  let hosts: MockAgent;
+  beforeEach(() => {
+    hosts = new MockAgent();
+    hosts.disableNetConnect();
+    setGlobalDispatcher(hosts);
+  });
+  afterEach(async () => {
+    setGlobalDispatcher(usual);
+    await hosts.close();
+  });
+  const redirect = (location: string) =>
+    hosts
+      .get('https://releases.test')
+      .intercept({ path: '/latest/download/releases.json' })
+      .reply(302, '', { headers: { location } });
+  const fetched = () => check('--feed', 'https://releases.test/latest/download');
+
+  it('is read over a redirect to the host that stores the files', async () => {
+    redirect('https://storage.test/1?signature=2');
+    hosts.get('https://storage.test').intercept({ path: '/1?signature=2' }).reply(200, JSON.stringify(FEED));
+    expect(await fetched()).toMatchObject({ code: 100, stderr: '' });
+  });
+
+  it('is not followed to http, also on this machine', async () => {
+    redirect('http://127.0.0.1:1/releases.json');
+    const words = 'redirects to http://127.0.0.1:1, which is refused: only https';
+    expect(await fetched()).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
   });
 });
 

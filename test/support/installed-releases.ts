@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -70,6 +71,13 @@ export class InstalledReleases {
       : { releases: [] };
     const release = { version, date: '2026-12-01', security: false, notes: '', migration };
     writeFileSync(file, JSON.stringify({ releases: [release, ...releases] }));
+  }
+
+  /** A published release is in use, after an update from the one before. */
+  installed(version: string): void {
+    cpSync(join(this.feed, version), join(this.prefix, version), { recursive: true });
+    renameSync(join(this.prefix, 'current'), join(this.prefix, 'previous'));
+    symlinkSync(version, join(this.prefix, 'current'));
   }
 
   /** The database has every migration already, as another replica has left it. */

@@ -5,19 +5,24 @@ import { printable, printableLines } from './text.js';
 
 export interface UpdateCheck {
   readonly version: string;
+  /** The last migration of this release. */
+  readonly migration: string;
   readonly newer: readonly NewerRelease[];
+  /** Whether this program can replace itself. */
+  readonly isInstalled: boolean;
 }
 
 const GUIDE = 'More: gatehouse help operations/upgrade';
 
-export function updateText(table: Table, { version, newer }: UpdateCheck, withNotes: boolean): string {
+export function updateText(table: Table, check: UpdateCheck, withNotes: boolean): string {
+  const { version, newer, isInstalled } = check;
   const [newest] = newer;
   if (!newest) return `${version} is the newest release in this feed.`;
   const rows = newer.map((each) => [
     each.version,
     each.date,
     each.security ? 'yes' : '',
-    wayText(each.way_back),
+    databaseText(each.way_back),
   ]);
   const notes = newer.map((each) => `\n${each.version}\n\n${printableLines(each.notes)}`);
   const holes = newer.filter((each) => each.security).map((each) => each.version);
@@ -25,23 +30,32 @@ export function updateText(table: Table, { version, newer }: UpdateCheck, withNo
     `This is ${version}; ${newest.version} is newer.`,
     ...(holes.length === 0 ? [] : [`Security fixes in ${holes.join(', ')}: upgrade soon.`]),
     '',
-    table(['RELEASE', 'DATE', 'SECURITY', 'WAY BACK'], rows),
+    table(['RELEASE', 'DATE', 'SECURITY', 'DATABASE'], rows),
     '',
-    wayBackText(newest, version),
+    `${isInstalled ? OF_INSTALLED : wayBackText(newest, check)} ${GUIDE}`,
     ...(withNotes ? notes : ['Changes: --notes']),
   ].join('\n');
 }
 
-const wayText = (way: WayBack | null): string => way ?? 'unknown';
+function databaseText(way: WayBack | null): string {
+  if (way === null) return 'unknown';
+  return way === 'import' ? 'migrated' : 'unchanged';
+}
 
-function wayBackText({ version: next, way_back: way, migration }: NewerRelease, version: string): string {
+const OF_INSTALLED =
+  'To install: gatehouse update install (with the same --feed, if you passed one). To go back afterwards: gatehouse update rollback.';
+
+function wayBackText(
+  { version: next, way_back: way, migration }: NewerRelease,
+  { version, migration: own }: UpdateCheck,
+): string {
   if (way === 'reinstall')
-    return `To roll back from ${next}, install ${version} again: the database does not change. ${GUIDE}`;
-  const why =
+    return `To roll back from ${next}, install ${version} again: the database does not change.`;
+  const what =
     way === 'import'
-      ? `${next} migrates the database (${printable(migration ?? '')})`
-      : 'The feed does not say whether it migrates the database';
-  return `${why}, so ${version} may be unable to open it afterwards. To be able to roll back, first run: gatehouse db export before.ndjson.gz. ${GUIDE}`;
+      ? `${next} migrates the database (${printable(migration ?? '')}). To roll back`
+      : `The feed does not say whether ${next} migrates the database. To roll back if it does`;
+  return `${what}, stop it, run gatehouse db migrate --to ${own} with ${next}, and install ${version} again.`;
 }
 
 /** The outcome of an installation or a way back. @param version the release in use */

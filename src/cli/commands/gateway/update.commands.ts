@@ -29,14 +29,15 @@ function addUpdateCheck(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('check'))
     .description(
-      'Compare this release with a feed: newer releases, security fixes, and whether rolling back needs an import. Installs nothing. Exits with 100 when a newer release exists.',
+      'Compare this release with a feed: newer releases, security fixes, and whether they migrate the database. Installs nothing. Exits with 100 when a newer release exists.',
     )
     .option('--feed <place>', FEED)
     .option('--pre', 'include prereleases, such as 1.0.0-rc.1')
     .option('--notes', 'print the changes of each release')
     .action(async ({ feed, pre = false, notes = false, ...options }: CheckOptions) => {
       const { feedOf, WITHOUT_FEED } = await installCode();
-      const place = feedOf(cli, { feed, installation: await ownInstallation() });
+      const installation = await ownInstallation();
+      const place = feedOf(cli, { feed, installation });
       if (place === undefined) throw new CliFailure(WITHOUT_FEED, EXIT.usage);
       const [{ readFeed }, { newerReleases }, { latestMigration }, { updateText }] = await Promise.all([
         import('../../local/updates/release-feed.js'),
@@ -44,11 +45,13 @@ function addUpdateCheck(parent: Command, cli: Cli): void {
         loadPersistence(),
         import('../../output/update-text.js'),
       ]);
-      const { version } = cli.world;
-      const newer = newerReleases(await readFeed(place), { version, migration: latestMigration() }, pre);
+      const own = { version: cli.world.version, migration: latestMigration() };
+      const { version } = own;
+      const newer = newerReleases(await readFeed(place), own, pre);
       const security = newer.some((each) => each.security);
       const told = { version, newest: newer[0]?.version ?? version, security, newer };
-      cli.print(options, told, (table) => asCalled(cli.world, updateText(table, told, notes)));
+      const check = { ...own, newer, isInstalled: installation !== undefined };
+      cli.print(options, told, (table) => asCalled(cli.world, updateText(table, check, notes)));
       if (newer.length > 0) throw new CliOutcome(EXIT.newer);
     });
 }

@@ -1,5 +1,5 @@
 import { LABEL } from './launchctl.js';
-import type { UnitPlan } from './unit-text.js';
+import { type UnitPaths, type UnitPlan, unitPaths } from './unit-text.js';
 
 /** As in the unit for systemd: memory flags, and the time for work in progress. */
 const NODE_FLAGS = ['--max-semi-space-size=16', '--v8-pool-size=0'];
@@ -61,13 +61,13 @@ const escaped = (value: string): string =>
 const unescaped = (value: string): string =>
   value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** The program that an agent of ours starts, and its state directory; undefined where it does not say. */
-export function pathsOfAgent(file: string): { readonly program?: string; readonly stateDir?: string } {
+/** The program that an agent of ours starts, and the paths that it gets. */
+export function pathsOfAgent(file: string): UnitPaths {
   const [, words = ''] = /<key>ProgramArguments<\/key>\s*<array>([^]*?)<\/array>/.exec(file) ?? [];
   const program = [...words.matchAll(/<string>([^]*?)<\/string>/g)].at(-1)?.[1];
-  const stateDir = /<key>GATEHOUSE_STATE_DIR<\/key>\s*<string>([^]*?)<\/string>/.exec(file)?.[1];
-  return {
-    ...(program !== undefined && { program: unescaped(program) }),
-    ...(stateDir !== undefined && { stateDir: unescaped(stateDir) }),
+  const valueOf = (name: string) => {
+    const value = new RegExp(`<key>${name}</key>\\s*<string>([^]*?)</string>`).exec(file)?.[1];
+    return value === undefined ? undefined : unescaped(value);
   };
+  return unitPaths(program === undefined ? undefined : unescaped(program), valueOf);
 }

@@ -66,7 +66,8 @@ describe('the agent of launchd', () => {
       EnvironmentVariables: { GATEHOUSE_STATE_DIR: paths.stateDir, GATEHOUSE_CONFIG: `${ODD}/g.json` },
       StandardOutPath: `${ODD}/log`,
     });
-    expect(pathsOfAgent(text)).toEqual({ program: paths.program, stateDir: paths.stateDir });
+    const { program, stateDir } = paths;
+    expect(pathsOfAgent(text)).toEqual({ program, stateDir, configFile: `${ODD}/g.json` });
   });
 
   it('is written, enabled and bootstrapped, also with --user', async () => {

@@ -7,7 +7,7 @@ import { agentFile, agentText, pathsOfAgent } from './agent-text.js';
 import type { ServiceState } from './service-manager.js';
 import { type Machine, managerOf, type ServicePlan, unitFileOf } from './service-plan.js';
 import { difference, readUnit, signature, type UnitFile, writeUnit } from './unit-file.js';
-import { pathsOf, type UnitPlan, unitText } from './unit-text.js';
+import { pathsOf, type UnitPaths, type UnitPlan, unitText } from './unit-text.js';
 
 /** The unit that would be installed. */
 export function plannedText({ unit }: ServicePlan, version: string): string {
@@ -21,8 +21,8 @@ export function plannedText({ unit }: ServicePlan, version: string): string {
   return [...comments.map((each) => `# ${each}`), text].join('\n');
 }
 
-/** The program that a unit or agent of ours starts, and its state directory. */
-export const pathsIn = (text: string, scope: UnitPlan['scope']): ReturnType<typeof pathsOf> =>
+/** The program that a unit or agent of ours starts, and the paths that it gets. */
+export const pathsIn = (text: string, scope: UnitPlan['scope']): UnitPaths =>
   scope === 'agent' ? pathsOfAgent(text) : pathsOf(text);
 
 export interface Installed {

@@ -56,9 +56,9 @@ describe('the unit of a service', () => {
   });
 
   it('gives odd paths back as they are', () => {
-    const [program, stateDir] = [`/opt/${ODD}/main.js`, `/srv/${ODD}`];
-    const unit = unitText(TEMPLATE, plan({ program, stateDir }));
-    expect(pathsOf(unit)).toEqual({ program, stateDir });
+    const paths = { program: `/opt/${ODD}/main.js`, stateDir: `/srv/${ODD}`, configFile: `/etc/${ODD}.json` };
+    const unit = unitText(TEMPLATE, plan(paths));
+    expect(pathsOf(unit)).toEqual(paths);
     expect(unit).toContain('100%% of \\"my\\" files');
   });
 });

@@ -105,14 +105,35 @@ function quoted(text: string): string {
   return /[\s"'\\;]/.test(text) ? `"${escaped}"` : escaped;
 }
 
-/** The program that a unit of ours starts, and its state directory; undefined where it does not say. */
-export function pathsOf(unit: string): { readonly program?: string; readonly stateDir?: string } {
+/** What a unit or agent of ours says; undefined where it does not say. */
+export interface UnitPaths {
+  readonly program?: string;
+  readonly stateDir?: string;
+  /** Undefined = `gatehouse.json` in the state directory. */
+  readonly configFile?: string;
+}
+
+/** The program that a unit of ours starts, and the paths that it gets. */
+export function pathsOf(unit: string): UnitPaths {
   const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
   const variables = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, words = '']) => wordsIn(words));
+  const valueOf = (name: string) =>
+    variables.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);
   const program = wordsIn(command).at(-1)?.replaceAll('$$', '$');
-  const name = 'GATEHOUSE_STATE_DIR=';
-  const stateDir = variables.find((each) => each.startsWith(name))?.slice(name.length);
-  return { ...(program !== undefined && { program }), ...(stateDir !== undefined && { stateDir }) };
+  return unitPaths(program, valueOf);
+}
+
+/** @param valueOf a variable of the service */
+export function unitPaths(
+  program: string | undefined,
+  valueOf: (name: string) => string | undefined,
+): UnitPaths {
+  const [stateDir, configFile] = [valueOf('GATEHOUSE_STATE_DIR'), valueOf('GATEHOUSE_CONFIG')];
+  return {
+    ...(program !== undefined && { program }),
+    ...(stateDir !== undefined && { stateDir }),
+    ...(configFile !== undefined && { configFile }),
+  };
 }
 
 /** The words of a directive, as `quoted` writes them. */

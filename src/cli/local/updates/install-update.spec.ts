@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { environment } from '../../../../test/support/programs.js';
 import { readEnvironment } from '../../../config/index.js';
 import { Cli } from '../../cli.js';
 import type { CliWorld } from '../../world.js';
-import { type Machine, planService } from '../service/service-plan.js';
+import { type Machine, planService, type ServiceOptions } from '../service/service-plan.js';
 import { installService } from '../service/service.js';
 import { type InstallOptions, installUpdate, notInstalled, rollback } from './install-update.js';
 import { installationOf, linkedRelease } from './installation.js';
@@ -54,8 +54,8 @@ afterEach(async () => {
 
 const installation = (version = '1.0.0') => installationOf(releases.programOf(version))!;
 /** A service of this installation that runs. */
-const serve = async () => {
-  const plan = planService(machine, { user: true });
+const serve = async (options: ServiceOptions = {}) => {
+  const plan = planService(machine, { user: true, ...options });
   await installService(machine, { plan, version: '1.0.0', isForced: false });
   systemctl.changes();
   answers();
@@ -110,18 +110,36 @@ describe('installing an update', () => {
     expect(await install({}, '1.10.0')).toBeUndefined();
   });
 
-  it('gives the programs the variables of the service', async () => {
-    await serve();
+  it('gives the programs the variables and the configuration of the service', async () => {
+    variables = { GATEHOUSE_CONFIG: '/of/this/shell.json' };
     const file = join(folder, 'config/gatehouse/environment');
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, 'GATEHOUSE_OF_TEST="a b"\n');
     releases.publish('2.0.0', '0001-first');
-    writeFileSync(
-      join(releases.prefix, '1.0.0/bin/gatehouse'),
-      '#!/bin/sh\necho "{\\"file\\":\\"$GATEHOUSE_OF_TEST $GATEHOUSE_STATE_DIR\\"}"\n',
-    );
-    expect(await install()).toMatchObject({ backup: `a b ${join(folder, 'state')}` });
+    const words = '$GATEHOUSE_OF_TEST $GATEHOUSE_STATE_DIR ${GATEHOUSE_CONFIG-its own}';
+    const program = `#!/bin/sh\necho "{\\"file\\":\\"${words}\\"}"\n`;
+    for (const version of ['1.0.0', '2.0.0'])
+      writeFileSync(join(releases.prefix, '../feed', version, 'bin/gatehouse'), program);
+    writeFileSync(join(releases.prefix, '1.0.0/bin/gatehouse'), program);
+    await serve({ config: '/etc/gatehouse.json' });
+    expect(await install()).toMatchObject({ backup: `a b ${join(folder, 'state')} /etc/gatehouse.json` });
+    await serve();
+    const went = await rollback(place('2.0.0'), { yes: true, json: true });
+    expect(went).toMatchObject({ backup: `a b ${join(folder, 'state')} its own` });
   });
+
+  (process.getuid?.() === 0 ? it : it.skip)(
+    'as root, runs the programs as the owner of the state directory',
+    async () => {
+      releases.publish('2.0.0', '0001-first');
+      const program = '#!/bin/sh\necho "{\\"file\\":\\"by $(id -u)\\"}"\n';
+      writeFileSync(join(releases.prefix, '1.0.0/bin/gatehouse'), program);
+      for (const each of [folder, dirname(releases.prefix)]) chmodSync(each, 0o755);
+      chownSync(join(folder, 'state'), 65_534, 65_534);
+      machine = { ...machine, uid: 0 };
+      expect(await install()).toMatchObject({ backup: 'by 65534' });
+    },
+  );
 
   it('goes back with the schema where the new release does not get ready', async () => {
     releases.publish('2.0.0', '0002-second');
@@ -224,6 +242,35 @@ describe('going back', () => {
     await expect(rollback(place('1.0.0'), { yes: true, json: true })).rejects.toThrow(
       'the previous release, 2.0.0, is newer: gatehouse update install --version 2.0.0',
     );
+  });
+
+  it('that fails leaves the gateway running, and the next call restarts it with the earlier release', async () => {
+    releases.publish('2.0.0', '0002-second', 'db migrate');
+    await serve();
+    releases.installed('2.0.0');
+    systemctl.changes();
+    const again = () => rollback(place('2.0.0'), { yes: true, json: true });
+    await expect(again()).rejects.toThrow(
+      'going back to 1.0.0 failed: db migrate is refused\n2.0.0 is still in use and was started again.',
+    );
+    const [stop, start] = ['stop', 'start'].map(
+      (verb) => `--user --no-ask-password ${verb} gatehouse.service`,
+    );
+    expect([systemctl.changes(), isRecorded()]).toEqual([[stop, start], true]);
+    writeFileSync(join(releases.prefix, '2.0.0/refuses'), '');
+    expect(await again()).toMatchObject({ to: '1.0.0', service: 'restarted' });
+    expect([systemctl.changes(), current(), isRecorded()]).toEqual([[stop, start], '1.0.0', false]);
+  });
+
+  it('ends where the backup fails, before anything is stopped', async () => {
+    releases.publish('2.0.0', '0002-second', 'backup create');
+    await serve();
+    releases.installed('2.0.0');
+    systemctl.changes();
+    await expect(rollback(place('2.0.0'), { yes: true, json: true })).rejects.toThrow(
+      'backup create is refused',
+    );
+    expect([systemctl.changes(), isRecorded()]).toEqual([[], false]);
   });
 
   it('needs a previous release', async () => {

@@ -11,6 +11,7 @@ import { feedOfRelease, InstalledProgram } from './installed-program.js';
 import { machineSteps, serviceOf, variablesFor } from './machine-steps.js';
 import { type FeedRelease, readFeed } from './release-feed.js';
 import { goBack, goForward } from './update.js';
+import { ownerFor } from './state-owner.js';
 import { type UpdateRecord, UpdateRecords } from './update-record.js';
 
 /** How to update a program that is not installed by `install.sh`, by the place where it is. */
@@ -147,13 +148,14 @@ export async function rollback(
   await cli.confirm(`Back up ${newer}, and go back to ${older}?`, { isSure: yes, json });
   const isRunning = service?.isRunning ?? false;
   const begun = records.begin({ direction: 'back', older, newer, isRunning });
-  try {
-    const backup = await stepsAt(place, service, options).backup();
-    return await back(place, records, await records.write({ ...begun, backup }), options);
-  } catch (error) {
-    if (linkedRelease(installation.prefix, 'current') === newer) records.end();
-    throw error;
-  }
+  const backup = await stepsAt(place, service, options)
+    .backup()
+    .catch((error: unknown) => {
+      // Nothing is stopped yet. Later, the record says whether the service is to run again.
+      records.end();
+      throw error;
+    });
+  return back(place, records, await records.write({ ...begun, backup }), options);
 }
 
 async function finish(
@@ -210,13 +212,14 @@ function stepsAt(
   service: Awaited<ReturnType<typeof serviceOf>>,
   { json = false }: OutputOptions,
 ) {
-  const { stateDir } = machine.environment;
+  const { uid, environment } = machine;
+  const { stateDir } = environment;
   const variables = variablesFor({ stateDir }, service, env);
   return machineSteps({
     installation,
     service,
     stateDir,
-    program: new InstalledProgram(installation.prefix, variables),
+    program: new InstalledProgram(installation.prefix, variables, ownerFor(stateDir, uid)),
     isShared: readEnvironment(variables).databaseUrl !== undefined,
     tell: (words) => {
       if (!json) cli.world.stdout.write(`${words}\n`);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CliFailure } from '../../failure.js';
+import { makeBackupFolder, type Start, startAs, type StateOwner } from './state-owner.js';
 
 /** A backup or a migration of much data takes long, so no command has a time limit. */
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
@@ -14,15 +15,29 @@ interface Failed extends Error {
 
 /** The programs of an installation: its releases, and the script that downloads and switches them. */
 export class InstalledProgram {
-  /** @param env what every program gets: the gateway's state directory among it */
+  /**
+   * @param env what every program gets: the gateway's state directory among it
+   * @param owner as whom the releases run, because they load plugins from the state directory; unset = as this process
+   */
   constructor(
     private readonly prefix: string,
     private readonly env: NodeJS.ProcessEnv,
+    private readonly owner?: StateOwner,
   ) {}
 
   /** Runs a command of one release. @returns its output @throws CliFailure with its words */
-  gatehouse = (version: string, ...args: readonly string[]): Promise<string> =>
-    this.run(join(this.prefix, version, 'bin/gatehouse'), args);
+  gatehouse(version: string, ...args: readonly string[]): Promise<string> {
+    const program = join(this.prefix, version, 'bin/gatehouse');
+    if (this.owner === undefined) return this.run({ program, args });
+    return this.run(startAs(this.owner, program, args), { HOME: this.owner.stateDir });
+  }
+
+  /** The release in use writes it. @returns its file */
+  async backup(version: string): Promise<string> {
+    if (this.owner !== undefined) makeBackupFolder(this.owner);
+    const answer = await this.gatehouse(version, 'backup', 'create', '--json');
+    return (JSON.parse(answer) as { readonly file: string }).file;
+  }
 
   /** Downloads a release and verifies its checksum. @throws CliFailure with the words of the script */
   async fetch(version: string, feed: string | undefined): Promise<void> {
@@ -36,11 +51,14 @@ export class InstalledProgram {
   };
 
   private script = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
-    this.run('sh', [scriptOf(this.prefix), ...args], { GATEHOUSE_PREFIX: this.prefix, ...env });
+    this.run(
+      { program: 'sh', args: [scriptOf(this.prefix), ...args] },
+      { GATEHOUSE_PREFIX: this.prefix, ...env },
+    );
 
-  private async run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  private async run({ program, args, ...user }: Start, env: NodeJS.ProcessEnv = {}): Promise<string> {
     try {
-      const options = { env: { ...this.env, ...env }, maxBuffer: MAX_OUTPUT_BYTES };
+      const options = { env: { ...this.env, ...env }, maxBuffer: MAX_OUTPUT_BYTES, ...user };
       return (await promisify(execFile)(program, args, options)).stdout;
     } catch (error) {
       const { stderr = '', message } = error as Failed;

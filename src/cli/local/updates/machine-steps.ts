@@ -25,6 +25,8 @@ export interface OwnService {
   readonly manager: ServiceManager;
   readonly file: string;
   readonly isRunning: boolean;
+  /** Unset = `gatehouse.json` in the state directory. */
+  readonly configFile?: string | undefined;
   /** Settings as variables that it gets and this shell may lack. */
   readonly environmentFile?: string | undefined;
 }
@@ -55,7 +57,7 @@ export async function serviceOf(
     const isRunning = isStarted ?? (await manager.state()).active !== 'inactive';
     const { environmentFile } = planService(machine, { user: scope === 'user', stateDir }).unit;
     if (!isRunning) refuseRunning(stateDir);
-    return { manager, file, isRunning, environmentFile };
+    return { manager, file, isRunning, configFile: paths.configFile, environmentFile };
   }
   refuseRunning(stateDir);
   return undefined;
@@ -68,15 +70,16 @@ function refuseRunning(stateDir: string): void {
   );
 }
 
-/** The variables of the service, over those of this shell. */
+/** The variables of the service, over those of this shell. What names the configuration is not of this shell. */
 export function variablesFor(
   { stateDir }: Pick<Environment, 'stateDir'>,
   service: OwnService | undefined,
   env: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
-  const file = service?.environmentFile;
+  if (service === undefined) return { ...env, GATEHOUSE_STATE_DIR: stateDir };
+  const { configFile, environmentFile: file } = service;
   const own = file !== undefined && existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  return { ...env, ...own, GATEHOUSE_STATE_DIR: stateDir };
+  return { ...env, GATEHOUSE_CONFIG: configFile, ...own, GATEHOUSE_STATE_DIR: stateDir };
 }
 
 interface Where {
@@ -99,10 +102,7 @@ export function machineSteps(where: Where): UpdateSteps {
     migrationOf(prefix, older) !== migrationOf(prefix, newer);
   return {
     current: () => linkedRelease(prefix, 'current'),
-    backup: async () => {
-      const answer = await program.gatehouse(installation.version, 'backup', 'create', '--json');
-      return (JSON.parse(answer) as { readonly file: string }).file;
-    },
+    backup: () => program.backup(installation.version),
     fetch: program.fetch.bind(program),
     check: async (version) => {
       await program.gatehouse(version, 'config', 'validate');

@@ -4,7 +4,10 @@ import valid from 'semver/functions/valid.js';
 import { CliFailure } from '../../failure.js';
 import type { FeedRelease } from './release-feed.js';
 
-/** How one comes back from a release to the one before. */
+/**
+ * How one comes back from a release to the one before. `import` is from the time when a program could not take its
+ * schema back; programs read it as "it migrates the database".
+ */
 export type WayBack = 'reinstall' | 'import';
 
 export interface NewerRelease extends Omit<FeedRelease, 'migration'> {

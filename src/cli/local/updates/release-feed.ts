@@ -71,7 +71,7 @@ async function fetched(url: URL): Promise<string> {
   }
 }
 
-/** Only the host that was named is asked. */
+/** A host of releases may answer by the address of another one (GitHub does), but the way stays encrypted. */
 async function followed(url: URL, signal: AbortSignal): Promise<Response> {
   let at = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
@@ -80,12 +80,19 @@ async function followed(url: URL, signal: AbortSignal): Promise<Response> {
     if (response.status < 300 || response.status > 399 || location === null) return response;
     await response.body?.cancel();
     const next = URL.parse(location, at.href);
-    if (next?.origin !== url.origin)
-      throw new CliFailure(`${url.href} redirects to another host: pass that address with --feed`);
+    if (!next || !mayFollow(at, next))
+      throw new CliFailure(
+        `${url.href} redirects to ${next ? `${next.protocol}//${next.host}` : 'no address'}, which is refused: only https without user name and password is followed`,
+      );
     at = next;
   }
   throw new CliFailure(`${url.href} redirects more than ${MAX_REDIRECTS} times`);
 }
+
+const mayFollow = (from: URL, to: URL): boolean =>
+  to.username === '' &&
+  to.password === '' &&
+  (to.protocol === 'https:' || (from.protocol === 'http:' && to.origin === from.origin));
 
 async function limitedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];

@@ -146,13 +146,14 @@ describe('an update', () => {
     ]);
   });
 
-  it('says how to continue where the way back fails, and continues it', async () => {
+  it('starts the release in use where the way back fails, says how to continue, and continues it', async () => {
     machine.fault = 'ready';
     const revert = machine.revert;
     machine.revert = () => Promise.reject(new CliFailure('the disk is full'));
     await expect(command(machine)).rejects.toThrow(
-      'going back to 1.0.0 failed: the disk is full\nTo try again: gatehouse update rollback. The state before is in backup-1.',
+      'going back to 1.0.0 failed: the disk is full\n2.0.0 is still in use and was started again.\nTo try again: gatehouse update rollback. The state before is in backup-1.',
     );
+    expect([machine.runs, machine.record?.isRunning]).toEqual(['2.0.0', true]);
     machine.revert = revert;
     await command(machine);
     expect([machine.runs, machine.schema, machine.record]).toEqual(['1.0.0', 1, undefined]);

@@ -117,12 +117,24 @@ export async function goBack(records: Records, steps: UpdateSteps, record: Updat
       await steps.ready();
     }
   } catch (error) {
+    const started = steps.current() === older ? '' : await startAgain(steps, record);
     const where = record.backup === undefined ? '' : ` The state before is in ${record.backup}.`;
     throw new CliFailure(
-      `going back to ${older} failed: ${messageOf(error)}\nTo try again: gatehouse update rollback.${where}`,
+      `going back to ${older} failed: ${messageOf(error)}${started}\nTo try again: gatehouse update rollback.${where}`,
     );
   }
   records.end();
+}
+
+/** The release in use can open the database at every moment. @returns what became of it, for the failure */
+async function startAgain(steps: UpdateSteps, { newer, isRunning }: UpdateRecord): Promise<string> {
+  if (!isRunning) return '';
+  try {
+    await steps.start();
+    return `\n${newer} is still in use and was started again.`;
+  } catch (error) {
+    return `\n${newer} is still in use, but could not be started: ${messageOf(error)}`;
+  }
 }
 
 async function leave(steps: UpdateSteps, record: UpdateRecord): Promise<void> {
