@@ -46,8 +46,7 @@ fetch() {
   mkdir -p "$PREFIX"
   # What killed downloads have left.
   for each in "$PREFIX"/.fetch.*; do kill -0 "${each##*.}" 2>/dev/null || rm -rf "$each"; done
-  mkdir "$work"
-  progress=-s
+  mkdir "$work"; progress=-s
   get SHA256SUMS "$work/sums"
   [ -n "$version" ] || version=$(newest_in "$work/sums")
   [ -n "$version" ] || die "$FEED has no release for $platform"
@@ -133,9 +132,8 @@ switch_to() {
   if [ -n "$before" ] && [ "$before" != "$1" ]; then link "$before" "$PREFIX/previous"; fi
   link "$1" "$PREFIX/current"
   [ "$(linked .fetched)" != "$1" ] || rm -f "$PREFIX/.fetched"
-  [ -n "$BIN" ] || { say "Gatehouse $1 is in use."; return; }
-  mkdir -p "$BIN"
-  link "$PREFIX/current/bin/gatehouse" "$BIN/gatehouse"
+  [ -n "$BIN" ] || { say "Gatehouse $1 is in use. A running gateway uses it after its next start."; return; }
+  mkdir -p "$BIN"; link "$PREFIX/current/bin/gatehouse" "$BIN/gatehouse"
   say "Gatehouse $1 is installed: $BIN/gatehouse"
   case $before in '' | "$1") ;; *) say "Restart the gateway to use it." ;; esac
   case :$PATH: in *":$BIN:"*) ;; *) say "It is not on your PATH: export PATH=\"$BIN:\$PATH\"" ;; esac
