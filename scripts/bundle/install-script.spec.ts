@@ -111,7 +111,10 @@ describe('install.sh', () => {
       [['switch', '1.1.0'], '1.1.0'],
       [['rollback'], '1.0.0'],
     ] as const) {
-      expect(run(args)).toMatchObject({ status: 0, stderr: `Gatehouse ${version} is in use.\n` });
+      expect(run(args)).toMatchObject({
+        status: 0,
+        stderr: `Gatehouse ${version} is in use. A running gateway uses it after its next start.\n`,
+      });
       expect(execFileSync(join(GATEHOUSE_BIN, 'gatehouse'), { encoding: 'utf8' })).toBe(`${version}\n`);
     }
     expect(readFileSync(join(bin, 'gatehouse'), 'utf8')).toBe('another program');
