@@ -1,8 +1,17 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { FakeSystemctl } from '../../../../test/support/fake-systemctl.js';
 import { InstalledReleases } from '../../../../test/support/installed-releases.js';
 import { environment } from '../../../../test/support/programs.js';
@@ -110,6 +119,15 @@ describe('installing an update', () => {
     expect(await install({}, '1.10.0')).toBeUndefined();
   });
 
+  it('takes the path of a feed from the folder in which it was called, also when it is continued', async () => {
+    releases.publish('2.0.0', '0001-first');
+    const program = `#!/bin/sh\ncp '${releases.prefix}/update.json' '${folder}/begun.json'\necho '{"file":"/b"}'\n`;
+    writeFileSync(join(releases.prefix, '1.0.0/bin/gatehouse'), program);
+    await install({ feed: relative(process.cwd(), releases.feed) });
+    const begun = JSON.parse(readFileSync(join(folder, 'begun.json'), 'utf8')) as { readonly feed: string };
+    expect(begun.feed).toBe(join(releases.feed, 'releases.json'));
+  });
+
   it('gives the programs the variables and the configuration of the service', async () => {
     variables = { GATEHOUSE_CONFIG: '/of/this/shell.json' };
     const file = join(folder, 'config/gatehouse/environment');
@@ -183,6 +201,12 @@ describe('installing an update', () => {
   it.each([
     ['an unknown release', { version: '9.9.9' }, '--version: 9.9.9 is not in '],
     ['an older one', { version: '0.9.0' }, 'is older than 1.0.0. To go back'],
+    ['a feed with another name', { feed: '/none/feed.json' }, '--feed: must be the folder with'],
+    [
+      'one with another name by https',
+      { feed: 'https://u.test/feed.json' },
+      '--feed: must be the folder with',
+    ],
     ['a feed that is not there', { feed: '/none' }, '--feed: /none/releases.json cannot be read'],
   ])('refuses %s before it changes anything', async (_name, options, words) => {
     releases.publish('0.9.0', '0001-first');

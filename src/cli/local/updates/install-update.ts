@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import compare from 'semver/functions/compare.js';
 import { programFolder } from '../../../common/index.js';
 import { readEnvironment } from '../../../config/process/environment.js';
@@ -9,7 +9,7 @@ import type { Machine } from '../service/service-plan.js';
 import { type Installation, linkedRelease } from './installation.js';
 import { feedOfRelease, InstalledProgram } from './installed-program.js';
 import { machineSteps, serviceOf, variablesFor } from './machine-steps.js';
-import { type FeedRelease, readFeed } from './release-feed.js';
+import { type FeedRelease, isAddress, readFeed } from './release-feed.js';
 import { goBack, goForward } from './update.js';
 import { ownerFor } from './state-owner.js';
 import { type UpdateRecord, UpdateRecords } from './update-record.js';
@@ -73,8 +73,9 @@ export async function installUpdate(place: Place, options: InstallOptions): Prom
   const interrupted = records.interrupted();
   if (interrupted !== undefined) return finish(place, records, interrupted, options);
   const { cli } = place;
-  const feed = feedOf(cli, { feed: options.feed, installation });
-  if (feed === undefined) throw new CliFailure(WITHOUT_FEED, EXIT.usage);
+  const named = feedOf(cli, { feed: options.feed, installation });
+  if (named === undefined) throw new CliFailure(WITHOUT_FEED, EXIT.usage);
+  const feed = lastingFeed(named);
   const older = inUse(installation);
   const release = await releaseFor(older, feed, options);
   if (release === undefined) return undefined;
@@ -88,6 +89,19 @@ export async function installUpdate(place: Place, options: InstallOptions): Prom
 
 export const WITHOUT_FEED =
   'no release feed is configured. Pass --feed with a releases.json file or URL (each build creates one)';
+
+/**
+ * The feed as a later call finds it, from any working directory.
+ * @throws CliFailure for a file that `install.sh`, which takes the folder, would not find
+ */
+function lastingFeed(feed: string): string {
+  if (!/(?:^|\/)releases\.json$/.test(feed))
+    throw new CliFailure(
+      `--feed: must be the folder with the files of a release, or releases.json in it, not ${feed}`,
+      EXIT.usage,
+    );
+  return isAddress(feed) ? feed : resolve(feed);
+}
 
 const questionOf = (older: string, { version }: FeedRelease): string =>
   `Back up ${older}, install ${version}, and restart the gateway if its service is running?`;

@@ -25,10 +25,12 @@ const TIMEOUT_MS = 15_000;
  * @throws CliFailure naming what is wrong with the place (2), or with what it has (1)
  */
 export async function readFeed(place: string): Promise<readonly FeedRelease[]> {
-  const isUrl = /^[a-z][a-z0-9+.-]+:\/\//i.test(place);
-  const text = isUrl ? await fetched(allowedUrl(place)) : await textOfFile(place);
+  const text = isAddress(place) ? await fetched(allowedUrl(place)) : await textOfFile(place);
   return releasesIn(place, parsed(place, text));
 }
+
+/** Whether a place is an address, which may be a wrong one, and not a file. */
+export const isAddress = (place: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(place);
 
 function allowedUrl(text: string): URL {
   const url = URL.parse(text);
