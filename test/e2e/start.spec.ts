@@ -99,7 +99,7 @@ describe('the start', () => {
     expect(status).toBe(65);
     expect(messagesIn(stderr)).toEqual([
       expect.stringMatching(
-        /the database \S+gatehouse\.db is damaged \(.+\)\. `gatehouse db check` .* docs\/operations\/backup\.md$/,
+        /the database \S+gatehouse\.db is damaged \(.+\)\. `gatehouse db check` .* `gatehouse help operations\/backup`$/,
       ),
     ]);
   });
