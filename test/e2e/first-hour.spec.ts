@@ -142,7 +142,7 @@ itWith('script')(
       ['Webhook path', '\r'],
       ['Who may write', '\r'],
       ['Your own phone number', 'ann@example.org\r'],
-      ['Who else gets access', '\r'],
+      ['Who else is an operator', '\r'],
       ['Which model should answer?', `${DOWN.repeat(7)}\r`],
       ['Which API', '\r'],
       ['Base URL', `${model.baseUrl}\r`],
