@@ -41,9 +41,9 @@ it.each([
 describe('plugins install', () => {
   it('prints its step, and ends with 130 and an explanation when interrupted', async () => {
     shell.interruption.abort();
-    expect(await shell.run('plugins', 'install', 'postbox-of-nobody')).toEqual({
+    expect(await shell.run('plugins', 'install', 'postbox-without-a-source')).toEqual({
       code: 130,
-      stdout: 'installing postbox-of-nobody: fetching it (step 1 of 2)\n',
+      stdout: 'installing postbox-without-a-source: fetching it (step 1 of 2)\n',
       stderr: expect.stringContaining('interrupted: the previous installation is unchanged'),
     });
   });

@@ -57,7 +57,7 @@ interface NewDecision {
 
 /**
  * The connector of the channel `console`, a chat in the web console. The gateway itself is the service: what arrives is
- * written by the admin API for whoever is signed in, and a message is sent once it is stored, because the page reads
+ * written by the admin API for the operator who is signed in, and a message is sent once it is stored, because the page reads
  * the stored conversation (ADR 0141).
  */
 @Connector()

@@ -29,7 +29,7 @@ export const SCREENS: readonly ScreenEntry[] = [
     path: 'try',
     title: 'Try',
     icon: 'try',
-    // Whoever may not chat is told why there.
+    // Who may not chat reads the reason there.
     role: 'viewer',
     key: 'y',
     load: () => import('../screens/try/try.js'),

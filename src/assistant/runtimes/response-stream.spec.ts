@@ -44,7 +44,7 @@ describe('ResponseStream', () => {
     expect(connection.pause).not.toHaveBeenCalled();
   });
 
-  it('is cut off when it goes on for long after its reader has left, and not before', () => {
+  it('is cut off when it continues for long after its reader has left, and not before', () => {
     sut.onResponseStart(controller, 200, {});
     arrive(5);
     sut.leave();

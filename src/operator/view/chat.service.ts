@@ -66,7 +66,7 @@ function authorOf({ role, kind }: ShownLine): Line['author'] {
 }
 
 function wordsOf({ role, kind, text, outcome, reason, files }: ShownLine): string {
-  // Only the assistant is told of changes, and of what became of a tool call, with its result.
+  // Changes, and the results of tool calls, are for the assistant only.
   if (role === 'user' && kind === 'notice') return '';
   // The words of a command are not kept, its name is.
   if (outcome === 'command' && text === '') return reason ?? '';

@@ -48,7 +48,7 @@ class Machine implements UpdateSteps, Records {
   write = async (record: UpdateRecord) => (this.record = record);
   end = () => void (this.record = undefined);
 
-  /** A release refuses a schema that it does not know, whoever starts it: the manager, a reboot, a person. */
+  /** A release refuses a schema that it does not know, also when the manager, a reboot or a person starts it. */
   canStart = () => this.schema <= this.schemaOf(this.release);
 
   /** Every start migrates. */
